@@ -41,18 +41,5 @@ struct PlanFile {
     }
 
     /// The plan as a file: JSON in ASCII.
-    static func text(of json: JSON) -> String {
-        var text = ""
-        for scalar in json.description.unicodeScalars {
-            if case " "..."~" = scalar {
-                text.unicodeScalars.append(scalar)
-            } else {
-                for unit in String(scalar).utf16 {
-                    let digits = String(unit, radix: 16)
-                    text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-                }
-            }
-        }
-        return text + "\n"
-    }
+    static func text(of json: JSON) -> String { json.ascii + "\n" }
 }

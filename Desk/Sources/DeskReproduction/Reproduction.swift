@@ -18,10 +18,16 @@ package struct Reproduction: Hashable, Sendable {
     package static let planName = "plan.json"
 
     /// Makes the files; nil for an event without a request of the app's own.
-    package init?(of event: JSON, id: EventID) {
+    ///
+    /// - Parameters:
+    ///   - event: The event.
+    ///   - id: Its id.
+    ///   - module: The module of the app. Its own type is decoded if the event names one, and the test fails
+    ///     until the failure is fixed. Without one the test passes while the failure is there.
+    package init?(of event: JSON, id: EventID, module: ModuleName? = nil) {
         guard let failure = RecordedFailure(event) else { return nil }
         let calls = Calls(failure)
-        test = TestFile(failure, calls, id).text
+        test = TestFile(failure, calls, id, module).text
         plan = PlanFile(failure, calls, id).json
     }
 }

@@ -4,43 +4,56 @@ import DeskModel
 struct TestFile {
     let text: String
 
-    init(_ failure: RecordedFailure, _ calls: Calls, _ id: EventID) {
+    init(_ failure: RecordedFailure, _ calls: Calls, _ id: EventID, _ module: ModuleName?) {
         let replay = Replay(failure, calls)
+        let own = module.flatMap { AppType(failure.body?.type, in: $0) }
         var declarations: [String] = []
-        let type = replay.decoding?.type.source(&declarations)
-        let sections =
-            [
-                Self.head(failure, id),
-                "@Suite(\"The failure of an event\", .timeLimit(.minutes(1)))\n"
-                    + "struct Reproduction_\(id) {",
-                Self.test(failure, calls, replay, type), TestParts.call, TestParts.standIn,
-            ] + declarations
+        let type = own?.source ?? replay.decoding?.type.source(&declarations)
+        let test =
+            module == nil
+            ? Self.test(failure, calls, replay, type) : Self.bound(failure, calls, replay, type)
+        var parts = [test, TestParts.call] + declarations
+        if module == nil || test.contains("StandIn(") { parts.insert(TestParts.standIn, at: 2) }
         text =
-            sections[0] + "\n" + sections[1] + "\n" + sections[2...].joined(separator: "\n\n")
-            + "\n}\n"
+            Self.head(failure, id, module, isOwn: own != nil)
+            + "\n@Suite(\"The failure of an event\", .timeLimit(.minutes(1)))\n"
+            + "struct Reproduction_\(id) {\n" + parts.joined(separator: "\n\n") + "\n}\n"
     }
 
     // MARK: The head
 
-    private static func head(_ failure: RecordedFailure, _ id: EventID) -> String {
+    private static func head(
+        _ failure: RecordedFailure, _ id: EventID, _ module: ModuleName?, isOwn: Bool
+    ) -> String {
         var lines = [
             "// The desk made this of the event \(id).",
-            "// Operation: \(SwiftText.word(failure.operation)). "
-                + "Failure: \(SwiftText.word(failure.kind)) \(SwiftText.word(failure.code)).",
-            "// The user chose: \(SwiftText.word(failure.choice, else: "nothing that is known")).",
-            "// StandIn takes the place of errors that a test cannot make, such as the app's own.",
+            "// Operation: \(SwiftText.quoted(failure.operation)). "
+                + "Failure: \(SwiftText.quoted(failure.kind)) \(SwiftText.quoted(failure.code)).",
+            "// The user chose: \(SwiftText.quoted(failure.choice, else: "nothing that is known")).",
         ]
         if let body = failure.body {
             lines.append(
-                "// The body: type \(SwiftText.word(body.type)), "
-                    + "coding path \(SwiftText.word(body.codingPath)).")
+                "// The body: type \(SwiftText.quoted(body.type)), "
+                    + "coding path \(SwiftText.quoted(body.codingPath)).")
         }
+        lines += module == nil ? [standInWords] : boundWords(isOwn: isOwn)
         lines += failure.missing.map { "// The event does not tell \($0)." }
-        return
-            (lines + [
-                "import Foundation", "import HTTPTypes", "import Testing", "import Triage",
-                "import TriageTesting", "",
-            ]).joined(separator: "\n")
+        lines += ["import Foundation", "import HTTPTypes", "import Testing", "import Triage"]
+        lines += ["import TriageTesting", ""]
+        if let module { lines += ["@testable import \(module.text)", ""] }
+        return lines.joined(separator: "\n")
+    }
+
+    private static let standInWords =
+        "// StandIn takes the place of errors that a test cannot make, such as the app's own."
+
+    private static func boundWords(isOwn: Bool) -> [String] {
+        [
+            "// The test fails while the failure is there, and passes with the fix.",
+            isOwn
+                ? "// The body has sample values: put a date or an enum's case where the type needs one."
+                : "// The event names no type of this module: put the app's own in the place of the call's.",
+        ]
     }
 
     // MARK: The test
@@ -49,17 +62,11 @@ struct TestFile {
         _ failure: RecordedFailure, _ calls: Calls, _ replay: Replay, _ type: String?
     ) -> String {
         let times = failure.choice == "retry" ? 2 : 1
-        let operation = SwiftText.literal(failure.operation ?? "reproduction")
-        var lines = [
-            "@Test",
-            "func `the responses of the event end in its failure`() async throws {",
-            "    let sent = EventRecorder<String>()",
-            "    let center = FaultCenter.live(sinks: [], storage: .memory)",
-        ]
+        var lines = opening(failure, "the responses of the event end in its failure")
         if times > 1 { lines.append("    // The user chose to retry, and met the same.") }
         lines += [
             "    for _ in 1...\(times) {",
-            "        let outcome = await center.run(.init(\(operation))) {",
+            "        let outcome = await center.run(.init(\(operation(failure)))) {",
         ]
         lines += work(failure, calls, replay, type).map { "            \($0)" }
         lines.append("        }")
@@ -68,6 +75,32 @@ struct TestFile {
         lines += requests(calls, times: times).map { "    \($0)" }
         lines.append("}")
         return lines.map { "    \($0)" }.joined(separator: "\n")
+    }
+
+    /// The test of an app's module, which expects success.
+    private static func bound(
+        _ failure: RecordedFailure, _ calls: Calls, _ replay: Replay, _ type: String?
+    ) -> String {
+        var lines = opening(failure, "the responses of the event end in success")
+        lines += [
+            "    // If the app does more than decode, such as a fallback, call its own code in here.",
+            "    let outcome = await center.run(.init(\(operation(failure)))) {",
+        ]
+        lines += boundWork(failure, calls, replay, type).map { "        \($0)" }
+        lines += ["    }", "    _ = try outcome.get()", "}"]
+        return lines.map { "    \($0)" }.joined(separator: "\n")
+    }
+
+    private static func opening(_ failure: RecordedFailure, _ name: String) -> [String] {
+        [
+            "@Test", "func `\(name)`() async throws {",
+            "    let sent = EventRecorder<String>()",
+            "    let center = FaultCenter.live(sinks: [], storage: .memory)",
+        ]
+    }
+
+    private static func operation(_ failure: RecordedFailure) -> String {
+        SwiftText.literal(failure.operation ?? "reproduction")
     }
 
     private static func requests(_ calls: Calls, times: Int) -> [String] {
@@ -118,27 +151,14 @@ struct TestFile {
         var lines: [String] = []
         for (place, call) in calls.all.enumerated() {
             let isFailing = place == calls.all.count - 1 && replay.course != .thrown
-            let steps = steps(call, failure, replay, isFailing: isFailing)
-            let decoded = isFailing ? type ?? "[String: String]" : "[String: String]"
-            let isSilent = isFailing && call.responses.last?.isSilent == true
-            let pauses = call.responses.count - (isSilent ? 0 : 1)
-            let limit = call.waits + (isSilent ? 10 : 3600)
-            let words = isFailing && replay.course == .responses ? "try await" : "_ = try? await"
-            let isWrapped = isFailing && !replay.wrappers.isEmpty
-            if isWrapped { lines.append("do {") }
-            let part =
-                [
-                    "\(words) call(",
-                    "    \(SwiftText.literal(call.method)), "
-                        + "\(SwiftText.literal(call.path)), as: \(decoded).self,",
-                    "    pauses: \(pauses), limit: \(limit), in: center, noting: sent,", "    [",
-                ]
-                + steps.map { "        \($0)," } + ["    ])"]
-            lines += part.map { isWrapped ? "    \($0)" : $0 }
-            if isWrapped {
+            let part = request(call, failure, replay, type, isFailing: isFailing)
+            if isFailing, !replay.wrappers.isEmpty {
+                lines += ["do {"] + part.map { "    \($0)" }
                 lines += [
                     "} catch {", "    throw \(wrapped(replay.wrappers, failure, "error"))", "}",
                 ]
+            } else {
+                lines += part
             }
         }
         if replay.course == .thrown {
@@ -148,6 +168,40 @@ struct TestFile {
             ]
         }
         return lines
+    }
+
+    private static func boundWork(
+        _ failure: RecordedFailure, _ calls: Calls, _ replay: Replay, _ type: String?
+    ) -> [String] {
+        var lines = calls.all.enumerated().flatMap { place, call in
+            let isFailing = place == calls.all.count - 1 && replay.course != .thrown
+            return request(call, failure, replay, type, isFailing: isFailing)
+        }
+        if replay.course != .responses {
+            lines.append(
+                "Issue.record(\"The app failed by itself after these responses: call its code here.\")"
+            )
+        }
+        return lines
+    }
+
+    /// A call of a client; only the one that failed decodes the type.
+    private static func request(
+        _ call: Call, _ failure: RecordedFailure, _ replay: Replay, _ type: String?,
+        isFailing: Bool
+    ) -> [String] {
+        let decoded = isFailing ? type ?? "[String: String]" : "[String: String]"
+        let isSilent = isFailing && call.responses.last?.isSilent == true
+        let pauses = call.responses.count - (isSilent ? 0 : 1)
+        let limit = call.waits + (isSilent ? 10 : 3600)
+        let words = isFailing && replay.course == .responses ? "try await" : "_ = try? await"
+        let steps = steps(call, failure, replay, isFailing: isFailing)
+        return [
+            "\(words) call(",
+            "    \(SwiftText.literal(call.method)), "
+                + "\(SwiftText.literal(call.path)), as: \(decoded).self,",
+            "    pauses: \(pauses), limit: \(limit), in: center, noting: sent,", "    [",
+        ] + steps.map { "        \($0)," } + ["    ])"]
     }
 
     private static func steps(

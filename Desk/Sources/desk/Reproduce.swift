@@ -13,6 +13,11 @@ struct Reproduce: AsyncParsableCommand {
     @Option(help: "The project, if several have the event.")
     var project: Int?
     @Option(
+        help: ArgumentHelp(
+            "The module of the app whose own type is tested; the test fails until it is fixed.",
+            valueName: "name"), transform: Self.module)
+    var module: ModuleName?
+    @Option(
         help: """
             The folder of the files, none of which may be there already; the current one if \
             omitted.
@@ -21,7 +26,7 @@ struct Reproduce: AsyncParsableCommand {
 
     func run() async throws {
         let files = try await common.work(there: true) {
-            try await $0.reproduction(of: event, project: project)
+            try await $0.reproduction(of: event, project: project, module: module)
         }
         let folder = URL(fileURLWithPath: output, isDirectory: true)
         let places = [
@@ -40,5 +45,12 @@ struct Reproduce: AsyncParsableCommand {
             throw DeskFailure("The files cannot be written.")
         }
         for (place, _) in places { Console.say(place.relativePath) }
+    }
+
+    private static func module(_ text: String) throws -> ModuleName {
+        guard let name = ModuleName(text) else {
+            throw ValidationError("The module is no name in Swift.")
+        }
+        return name
     }
 }

@@ -266,6 +266,13 @@ struct ReadingTests {
             #expect(answer.status == 200)
             #expect(answer.json.object?.members.map(\.name) == ["test", "plan"])
             #expect(answer.json["test"]?.string?.contains("\"/v1/home\"") == true)
+            let own = try await desk.get("/api/desk/events/\(one)/reproduce?module=Shop").json
+            #expect(own["test"]?.string?.contains("@testable import Shop") == true)
+            #expect(own["plan"] == answer.json["plan"])
+            for module in ["", "1Shop", "Shop-App", "class", "_", "a%20b", "Shop;", "%60Shop%60"] {
+                let path = "/api/desk/events/\(one)/reproduce?module=\(module)"
+                #expect(try await desk.get(path).status == 400, "\(module)")
+            }
             #expect(try await desk.get("/api/desk/events/\(other)/reproduce").status == 404)
             #expect(try await desk.get("/api/desk/events/\(one)/reproduce?project=2").status == 404)
         }

@@ -21,7 +21,7 @@ struct ReproductionTests {
         #expect(files.plan["responses"]?.array?.last?["body"]?.string == body.filter { $0 != "\\" })
         #expect(files.test.contains(#"fault.facts.codingPath == "profileImage""#))
         #expect(files.test.contains(#"case value = "profileImage""#))
-        #expect(files.test.contains("coding path profileImage."))
+        #expect(files.test.contains(#"coding path "profileImage"."#))
         #expect(files.test.contains(#"throw StandIn("Moim.HomeFailure", "unavailable","#))
     }
 
@@ -151,7 +151,7 @@ struct ReproductionTests {
         ("decoding.typeMismatch", "a.b", #"{"a":{"b":"string"}}"#, #"{\"a\":{\"b\":\"text\"}}"#),
         ("decoding.dataCorrupted", "a", #"{"a":"string"}"#, #"{\"a\":\"other\"}"#),
         ("decoding.dataCorrupted", "", "text", "OK"),
-        ("network.signIn", "", "text", "<!DOCTYPE html>"),
+        ("network.signIn", "", "text", #"\u{3c}!DOCTYPE html\u{3e}"#),
         ("decoding.valueNotFound", "", "null", "null"),
         (
             "decoding.valueNotFound", "list[2].name", #"{"list":[{"name":"string"}]}"#,

@@ -80,6 +80,7 @@ struct SQLiteStoreTests {
         ALTER TABLE destinations DROP COLUMN query; ALTER TABLE destinations DROP COLUMN filtered;
         ALTER TABLE groups DROP COLUMN reached; ALTER TABLE groups DROP COLUMN issue;
         ALTER TABLE projects DROP COLUMN tracker;
+        DROP TABLE operations; DROP TABLE operation_people; DROP TABLE operation_items;
         DELETE FROM grdb_migrations WHERE identifier IN ('2', '3', '4', '5');
         PRAGMA user_version = 1;
         """

@@ -19,9 +19,14 @@ struct EventRoutes: Sendable {
     }
 
     private func reproduce(_ request: Request, _ context: DeskContext) async throws -> Response {
+        let name = request.fields["module"]
+        let module = name.flatMap { ModuleName($0) }
+        guard (name == nil) == (module == nil) else {
+            throw Problem.badRequest("The module is no name in Swift.")
+        }
         let stored = try await store.event(request, context)
         guard let event = try? JSON(reading: stored.event),
-            let files = Reproduction(of: event, id: stored.summary.id)
+            let files = Reproduction(of: event, id: stored.summary.id, module: module)
         else { throw Problem.notFound }
         return Response(json: ["test": .string(files.test), "plan": files.plan])
     }

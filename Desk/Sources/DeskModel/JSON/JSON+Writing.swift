@@ -10,6 +10,30 @@ extension JSON {
     /// The value as text.
     package var description: String { String(decoding: bytes, as: UTF8.self) }
 
+    /// The value as text, in which some scalars of its strings are escapes too.
+    ///
+    /// - Parameter isEscaped: Whether a scalar is escaped. Those that JSON itself is made of cannot be.
+    /// - Returns: The text.
+    package func text(escaping isEscaped: (Unicode.Scalar) -> Bool) -> String {
+        let text = description
+        guard text.unicodeScalars.contains(where: isEscaped) else { return text }
+        var result = ""
+        for scalar in text.unicodeScalars {
+            guard isEscaped(scalar) else {
+                result.unicodeScalars.append(scalar)
+                continue
+            }
+            for unit in UTF16.encode(scalar) ?? .init() {
+                let digits = String(unit, radix: 16)
+                result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            }
+        }
+        return result
+    }
+
+    /// The value as text in ASCII.
+    package var ascii: String { text { !$0.isASCII } }
+
     private func write(to bytes: inout [UInt8]) {
         switch self {
         case .null: bytes.append(contentsOf: "null".utf8)
