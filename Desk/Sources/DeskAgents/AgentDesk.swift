@@ -5,6 +5,7 @@ package import DeskStore
 package struct AgentDesk: Sendable {
     /// The parts of the store that tools read.
     package typealias Reading = ProjectStore & GroupStore & EventStore & FeedbackStore
+        & OperationStore
 
     let store: any Reading
     let team: any TeamActions

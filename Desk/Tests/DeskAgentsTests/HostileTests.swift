@@ -52,6 +52,19 @@ struct HostileTests {
         #expect(Self.isPlain(try await store.answer("list_feedback").outside))
     }
 
+    @Test
+    func `No name of an operation, a release or an environment leaves the fence`() async throws {
+        let store = try await AgentStore()
+        for (number, text) in Hostile.texts.enumerated() {
+            _ = try await store.store.take([
+                Sample.operations(
+                    number, person: 1, at: .now, release: text, environment: text,
+                    [OperationUse(name: text, uses: 1, shown: [text: 1], gaveUp: 1)])
+            ])
+        }
+        #expect(Self.isPlain(try await store.answer("list_operations").outside))
+    }
+
     private static let warning = Fence.warning + "\n"
 
     /// Whether there are only the desk's own words around the fences.

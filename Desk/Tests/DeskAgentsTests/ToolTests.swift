@@ -203,6 +203,35 @@ struct ToolTests {
     }
 
     @Test
+    func `operations say where people are hurt, of a release and of some days`() async throws {
+        let store = try await AgentStore()
+        let now = Timestamp.now
+        let uses = [
+            OperationUse(name: "checkout.pay", uses: 2, failures: 1, gaveUp: 1),
+            OperationUse(name: "home.load", uses: 1),
+        ]
+        for (number, release) in ["shop@1.5.0+7", "shop@1.6.0"].enumerated() {
+            _ = try await store.store.take([
+                Sample.operations(
+                    number, person: Sample.person(number), at: now, release: release, uses)
+            ])
+        }
+        func names(_ arguments: JSON) async throws -> [[String?]] {
+            try await store.answer("list_operations", arguments).values.first?.array?.map {
+                [$0["operation"]?.string, $0["release"]?.string]
+            } ?? []
+        }
+        #expect(try await names([:]).count == 4)
+        #expect(
+            try await names(["release": "1.5.0", "days": 1]) == [
+                ["checkout.pay", "shop@1.5.0+7"], ["home.load", "shop@1.5.0+7"],
+            ])
+        for days in [0, 91] {
+            #expect(try await store.call("list_operations", ["days": JSON(days)]).isError)
+        }
+    }
+
+    @Test
     func `a known issue is written, and its rules hold`() async throws {
         let store = try await AgentStore()
         try await store.report([:])

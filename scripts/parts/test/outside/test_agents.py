@@ -17,6 +17,7 @@ MARKS = re.compile(
 )
 TOOLS = {
     "list_groups": ["project", "query", "sort", "limit"],
+    "list_operations": ["project", "release", "days"],
     "get_group": ["group", "budget"],
     "get_event": ["event", "supportCode", "part", "offset"],
     "get_reproduction": ["event", "module"],
