@@ -79,8 +79,12 @@ struct OperationLog: Sendable {
     mutating func close(for context: ReportContext, at date: Date) {
         let counts = tally.take(tally.counts.keys)
         guard !counts.isEmpty else { return }
-        former.append(OperationBatch(context: context, started: started, counts: counts))
-        former.removeFirst(max(former.count - Self.maxFormer, 0))
+        if let known = former.firstIndex(where: { $0.context == context }) {
+            for (name, count) in counts { former[known].counts[name, default: .init()].add(count) }
+        } else {
+            former.append(OperationBatch(context: context, started: started, counts: counts))
+            former.removeFirst(max(former.count - Self.maxFormer, 0))
+        }
         started = date
     }
 

@@ -226,4 +226,34 @@ struct KeptOperationTests {
         await pipeline.leave()
         #expect(desk.lines == [["a 1 0 0 0 0"]])
     }
+
+    @Test
+    func `each use on any thread is in one item, whoever leaves or changes meanwhile`() async {
+        let pipeline = site.pipeline()
+        await withTaskGroup(of: Void.self) { group in
+            for name in ["a", "b", "c", "d"] {
+                group.addTask {
+                    for number in 0..<500 {
+                        let name = OperationName(rawValue: name)
+                        if number.isMultiple(of: 100) { pipeline.fail(name) }
+                        pipeline.succeed(name)
+                        if number.isMultiple(of: 50) { pipeline.closeOperations() }
+                    }
+                }
+            }
+            group.addTask { for _ in 0..<5 { await pipeline.leave() } }
+        }
+        // What the limits hold back is told later.
+        await eventually {
+            site.clock.advance(by: .seconds(60))
+            return desk.uses == 4 * 505
+        }
+        await pipeline.shutdown(timeout: .seconds(3600))
+        #expect(desk.uses == 4 * 505)
+    }
+}
+
+extension CountingDouble {
+    /// The uses of all operations in all items.
+    fileprivate var uses: Int { counts.flatMap(\.counts.values).reduce(0) { $0 + $1.uses } }
 }
