@@ -134,7 +134,12 @@ struct KeptOperationTests {
 
     @Test
     func `while consent is pending they stay in memory`() async {
-        let pipeline = site.pipeline { $0.consent = .pending }
+        let pipeline = site.pipeline { configuration in
+            configuration.consent = .pending
+            configuration.context = {
+                ReportContext(appVersion: "1", system: "s", locale: "ko", userID: "kim")
+            }
+        }
         pipeline.fail()
         pipeline.succeed()
         await pipeline.leave()
