@@ -195,8 +195,8 @@ let package = Package(
         .tests(
             "Triage",
             [
-                "TestDoubles", "TriageReporting", "TriageSentry", "TriageSinkSupport", .httpTypes,
-                .httpTypesFoundation,
+                "SinkDoubles", "TestDoubles", "TriageReporting", "TriageSentry",
+                "TriageSinkSupport", .httpTypes, .httpTypesFoundation,
             ]),
         .vendorTests("TriageSinkSupport"),
         .vendorTests("TriageDiscord"),

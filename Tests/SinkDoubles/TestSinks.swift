@@ -18,13 +18,14 @@ package enum TestSinks {
     package static let instance = String(repeating: "0a", count: 16)
 
     package static func sentry(
-        _ connection: SinkConnection, resends: Bool = false,
+        _ connection: SinkConnection, resends: Bool = false, countsOperations: Bool = false,
         attachments: @escaping @Sendable (Report) -> [ReportAttachment] = { _ in [] }
     ) throws -> SentrySink {
         try made(
             SentrySink(
                 "https://\(key)@sentry.example.com/42", "com.example.club", "test", name: "sentry",
-                resends: resends, connection: connection, attachments: attachments))
+                resends: resends, countsOperations: countsOperations, connection: connection,
+                attachments: attachments))
     }
 
     package static func discord(

@@ -31,7 +31,10 @@ extension FaultCenter {
     /// Set it when the user signs in or out. A user ID of the pipeline's own context wins.
     public var userID: String? {
         get { wired.user.current.id }
-        set { wired.user.withLock { $0.id = newValue } }
+        set {
+            if newValue != userID { reports.closeOperations() }
+            wired.user.withLock { $0.id = newValue }
+        }
     }
 
     /// The kind of the user in later reports; nil if it is not known.

@@ -67,9 +67,11 @@ extension FaultCenter {
         configuration.reword = { [rounds = parts.rounds, localize = configuration.localize] in
             rounds?.reworded($0, for: $1, localize ?? { $0 })
         }
+        let counts = configuration.mode != .observeOnly
         configuration.observe = { [observe = configuration.observe, parts] event in
             observe(event)
             parts.breadcrumbs.add(event)
+            if counts { parts.reports.count(event) }
             if case .ended(let operation, .value) = event {
                 parts.board.operationDidSucceed(operation.name)
             }

@@ -50,7 +50,8 @@ extension FaultCenter {
             let request = makeRequest(notice, failure, options.operation.onAction, options.retries)
             let receipt = presenter.present(request)
             emitSurfaced(
-                failure, record, receipt.wasMerged ? .merged : .presented, notice: receipt.noticeID)
+                failure, record, receipt.wasMerged ? .merged : .presented, notice: receipt.noticeID,
+                style: request.notice.style)
             return (request.notice, receipt)
         case .route(let route), .routeOnce(let route):
             if isFirst { router(route) }
@@ -69,11 +70,11 @@ extension FaultCenter {
 
     private func emitSurfaced(
         _ failure: FailureContext, _ record: OperationRecord, _ disposition: Surfacing.Disposition,
-        notice: Int? = nil, route: Route? = nil
+        notice: Int? = nil, style: Notice.Style? = nil, route: Route? = nil
     ) {
         let surfacing = Surfacing(
             operation: record.info, incident: failure.fault.incident, disposition: disposition,
-            noticeID: notice, route: route)
+            noticeID: notice, route: route, style: style)
         emit(.surfaced(surfacing))
     }
 }

@@ -38,4 +38,6 @@ public struct Surfacing: Sendable {
     public let noticeID: Int?
     /// The route that the failure leads to; nil if it leads to none.
     public let route: Route?
+    /// The style of the notice; nil if the failure was not presented in one.
+    package var style: Notice.Style?
 }

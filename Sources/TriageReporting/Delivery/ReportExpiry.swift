@@ -16,6 +16,8 @@ struct ReportExpiry: Sendable {
     }
 
     private static let patience = Duration.seconds(600)
+    /// A desk takes no counts of operations that are older.
+    private static let longestCount: TimeInterval = 7 * 86_400
     private let limit: TimeInterval
     private let now: @Sendable () -> Date
     private let elapsed: @Sendable () -> Duration
@@ -33,6 +35,7 @@ struct ReportExpiry: Sendable {
 
     /// Returns the verdict on a report.
     func verdict(on report: Report, isOfThisLaunch: Bool) -> Verdict {
+        let limit = report.operations == nil ? limit : min(limit, Self.longestCount)
         let running = elapsed()
         let before = isOfThisLaunch ? 0 : launch.timeIntervalSince(report.time)
         let ages = [now().timeIntervalSince(report.time), before + running / .seconds(1)]

@@ -69,7 +69,8 @@ struct SinkWorker: Sendable {
         ledger.reportDrops(to: sink)
         do {
             var report = item.report
-            if let lastLook {
+            // Counts are no report of a failure that the app could look at.
+            if let lastLook, report.operations == nil {
                 guard let looked = try await lastLook(report) else {
                     return SinkFailure(.drop(.beforeSend), code: "beforeSend")
                 }
@@ -85,7 +86,7 @@ struct SinkWorker: Sendable {
         }
         // The pipeline has ended and cannot record the delivery: it repeats after the next launch.
         guard !queue.isClosed else { return Self.interrupted }
-        ledger.delivered(item.report.incident, to: sink.name, attempts: item.attempts)
+        ledger.delivered(item.key, to: sink.name, attempts: item.attempts)
         queue.complete(item.key, for: consumer)
         return nil
     }
@@ -121,7 +122,7 @@ struct SinkWorker: Sendable {
     }
 
     private func drop(_ item: ReportQueue.Item, _ reason: DropReason) {
-        ledger.drop(item.report.incident, reason, sink: sink.name)
+        ledger.drop(item.key, reason, sink: sink.name)
         queue.complete(item.key, for: consumer)
     }
 

@@ -48,6 +48,11 @@ final class ReportLedger: Sendable {
         if reason != .recursion || !isObserving { emit(.dropped(incident, reason, sink: nil)) }
     }
 
+    /// Records a report of the queue that will not arrive at a sink; nil if no sink waited for it.
+    func drop(_ key: QueueKey, _ reason: DropReason, sink: String?) {
+        if key.isCounted { drop(key.incident, reason, sink: sink) }
+    }
+
     /// Records an accepted report that will not arrive at a sink; nil if no sink waited for it.
     func drop(_ incident: Incident, _ reason: DropReason, sink: String?) {
         state.withLock { state in
@@ -60,12 +65,14 @@ final class ReportLedger: Sendable {
         emit(.dropped(incident, reason, sink: sink))
     }
 
-    func delivered(_ incident: Incident, to sink: String, attempts: Int) {
+    func delivered(_ key: QueueKey, to sink: String, attempts: Int) {
+        guard key.isCounted else { return }
         state.withLock { $0.totals.sinks[sink, default: .init()].delivered += 1 }
-        emit(.delivered(incident, sink: sink, attempts: attempts))
+        emit(.delivered(key.incident, sink: sink, attempts: attempts))
     }
 
-    func handledElsewhere(for sink: String) {
+    func handledElsewhere(_ key: QueueKey, for sink: String) {
+        guard key.isCounted else { return }
         state.withLock { $0.totals.sinks[sink, default: .init()].handledElsewhere += 1 }
     }
 

@@ -9,6 +9,7 @@ extension ReportPipeline {
     public func add(_ sink: any Sink) -> Bool {
         let workers = register([sink])
         for worker in workers { start(worker) }
+        updateOperations()
         return !workers.isEmpty
     }
 
@@ -18,7 +19,9 @@ extension ReportPipeline {
     /// the queue when the first sink has had it.
     func register(_ sinks: [any Sink]) -> [SinkWorker] {
         sinks.compactMap { sink in
-            let consumer = queue.add(sink.name, isImmediate: sink.deliversImmediately)
+            let consumer = queue.add(
+                sink.name, isImmediate: sink.deliversImmediately,
+                takesOperations: sink.takesOperations)
             guard let consumer else {
                 if !queue.isClosed {
                     queue.diagnostics("there is a sink that is called \(sink.name) already")
@@ -49,6 +52,7 @@ extension ReportPipeline {
         }
         for worker in workers { worker.task.cancel() }
         queue.remove(name)
+        updateOperations()
     }
 
     /// Applies the user's consent.
@@ -72,6 +76,7 @@ extension ReportPipeline {
             queue.pause()
             discardAll(.consentDenied)
         }
+        updateOperations()
     }
 
     /// Discards all waiting reports and the ``installationID``, as when the user deletes an
@@ -86,6 +91,7 @@ extension ReportPipeline {
         emptyThrottle()
         let held = state.withLock { $0.takeHeld() }
         for submission in held { ledger.drop(submission.report.incident, reason, sink: nil) }
+        eraseOperations()
         queue.removeAll(reason)
         // A report that began meanwhile may be gone from the queue, and the new throttle knows it.
         emptyThrottle()
@@ -124,6 +130,7 @@ extension ReportPipeline {
         let queue = queue
         let number = queue.prepareToReleaseFolder()
         await BackgroundActivity.run {
+            self.sendOperations(isLeaving: true)
             await self.deliverAll(timeout: timeout)
             queue.releaseFolder(number)
         } onExpiry: {
@@ -170,6 +177,8 @@ extension ReportPipeline {
     public func shutdown(timeout: Duration = .seconds(5)) async {
         let queue = queue
         await BackgroundActivity.run {
+            self.sendOperations(isLeaving: true)
+            self.stopOperations()
             await self.deliverAll(timeout: timeout)
             await self.stopWorkers()
             queue.close()

@@ -26,6 +26,11 @@ public final class ReportPipeline: Reporter {
     /// The app's own values in all later reports.
     let attributes = Lock<[String: ReportValue]>([:])
     let state: Lock<State>
+    /// How users fared with operations, as far as it was not sent.
+    let operations: Lock<OperationLog>
+    let operationsFile: KeptFile
+    /// Writes the file, or removes it for nil.
+    let keptOperations: Relay<KeptOperations?>
     let elapsed: @Sendable () -> Duration
     private let broadcast = Broadcast<ReportEvent>()
 
@@ -100,11 +105,18 @@ public final class ReportPipeline: Reporter {
         queue = ReportQueue(configuration, ledger)
         lastLook = LastLook(configuration, queue.diagnostics)
         expiry = ReportExpiry(configuration, elapsed)
+        operations = Lock(OperationLog(started: configuration.now()))
+        let file = KeptFile(place: queue.place, name: KeptFile.Name.operations)
+        operationsFile = file
+        keptOperations = Relay { kept in
+            if let kept { kept.write(to: file) } else { file.remove() }
+        }
         if configuration.consent != .granted { queue.pause() }
         let workers = register(configuration.sinks)
         queue.claim()
         if configuration.consent == .denied { queue.removeAll(.consentDenied) }
         for worker in workers { start(worker) }
+        updateOperations()
         if configuration.folder != nil { rescan() }
     }
 

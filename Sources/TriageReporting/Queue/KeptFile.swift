@@ -10,6 +10,9 @@ package struct KeptFile: Sendable {
         package static let knownIssues = "known-issues"
         /// The replies that wait to be shown, and those that were.
         package static let replies = "replies"
+        /// How users fared with operations; each app of a shared folder has its own.
+        static let operations = AppIdentifier.current + operationsSuffix
+        static let operationsSuffix = ".operations"
     }
 
     let place: ReportQueue.Place?

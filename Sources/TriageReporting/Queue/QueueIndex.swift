@@ -61,8 +61,9 @@ struct QueueIndex: Sendable {
     mutating func insert(_ key: QueueKey, _ entry: Entry) -> [Undelivered] {
         guard entries[key] == nil else { return [] }
         var entry = entry
-        if entry.isLocal {
-            entry.done = disabled.union(sinkQueues.values.filter { !$0.isImmediate }.map(\.sink))
+        if entry.isLocal || !key.isCounted {
+            let others = sinkQueues.values.filter { !$0.takes(key, isLocal: entry.isLocal) }
+            entry.done.formUnion(others.map(\.sink) + disabled)
         }
         latestSequence = max(latestSequence, key.sequence)
         entries[key] = entry
@@ -154,14 +155,14 @@ struct QueueIndex: Sendable {
     mutating func markCorrupt(_ key: QueueKey) { entries[key]?.isCorrupt = true }
 
     /// Adds a sink, which receives all current and later reports; nil if its name is taken.
-    mutating func add(_ sink: String, isImmediate: Bool) -> Int? {
+    mutating func add(_ sink: String, isImmediate: Bool, takesOperations: Bool) -> Int? {
         guard line(of: sink) == nil else { return nil }
         disabled.remove(sink)
         latestSinkQueue += 1
-        if !isImmediate {
-            for (key, entry) in entries where entry.isLocal { entries[key]?.done.insert(sink) }
+        var queue = SinkQueue(sink, isImmediate: isImmediate, takesOperations: takesOperations)
+        for (key, entry) in entries where !queue.takes(key, isLocal: entry.isLocal) {
+            entries[key]?.done.insert(sink)
         }
-        var queue = SinkQueue(sink, isImmediate: isImmediate)
         for (key, entry) in entries where entry.isReady(for: queue) { queue.insert(key) }
         sinkQueues[latestSinkQueue] = queue
         return latestSinkQueue

@@ -2,25 +2,40 @@ import TriageCore
 
 /// The key of a report in the queue, which holds the facts that are known without reading the file.
 ///
-/// It is the name of a file, such as `00000000000000000042-e-w-01834-4f1d….report`. An `e` stands
-/// for an error, which goes first, and an `o` for anything else. A `w` stands for a report that
-/// waits for the user's choice, and an `s` for one that does not. The fourth part is the size in
-/// bytes. Neither a clock nor the attributes of the file are used.
+/// It is the name of a file, such as `00000000000000000042-e-w-01834-4f1d….report`. The second part
+/// is the kind. A `w` stands for a report that waits for the user's choice, and an `s` for one that
+/// does not. The fourth part is the size in bytes. Neither a clock nor the attributes of the file
+/// are used.
 struct QueueKey: Hashable, Comparable, Sendable {
+    /// What a report tells, by the letter in the name of its file.
+    enum Kind: String, Sendable {
+        /// An error, which goes first.
+        case error = "e"
+        /// Anything else that the app reports.
+        case other = "o"
+        /// The counts of operations, which only some sinks take and no total counts.
+        case operations = "c"
+    }
+
     let sequence: UInt64
-    let isUrgent: Bool
+    let kind: Kind
     let awaitsResponse: Bool
     let bytes: Int
     let incident: Incident
 
     static let suffix = ".report"
 
+    /// Whether the report goes before others.
+    var isUrgent: Bool { kind == .error }
+
+    /// Whether totals, events and the losses that sinks hear of count the report.
+    var isCounted: Bool { kind != .operations }
+
     /// The name of the report's file.
     var fileName: String {
         let digits = String(sequence)
         let number = String(repeating: "0", count: 20 - digits.utf8.count) + digits
-        return
-            "\(number)-\(isUrgent ? "e" : "o")-\(awaitsResponse ? "w" : "s")-\(bytes)-\(incident)"
+        return "\(number)-\(kind.rawValue)-\(awaitsResponse ? "w" : "s")-\(bytes)-\(incident)"
             + Self.suffix
     }
 
@@ -36,6 +51,13 @@ struct QueueKey: Hashable, Comparable, Sendable {
     }
 }
 
+extension Report {
+    /// What the report tells, for its key.
+    var kindInQueue: QueueKey.Kind {
+        operations != nil ? .operations : level >= .error ? .error : .other
+    }
+}
+
 extension QueueKey {
     /// Reads the name of a file; nil if the name is not one that a queue writes.
     init?(fileName: String) {
@@ -44,11 +66,11 @@ extension QueueKey {
         guard parts.count == 5, parts[0].utf8.count == 20, let sequence = UInt64(parts[0]),
             sequence < 1 << 62, let bytes = Int32(parts[3]),
             let incident = Incident(String(parts[4])),
-            ["e", "o"].contains(parts[1]), ["w", "s"].contains(parts[2])
+            let kind = Kind(rawValue: String(parts[1])), ["w", "s"].contains(parts[2])
         else { return nil }
         self.init(
-            sequence: sequence, isUrgent: parts[1] == "e", awaitsResponse: parts[2] == "w",
-            bytes: Int(bytes), incident: incident)
+            sequence: sequence, kind: kind, awaitsResponse: parts[2] == "w", bytes: Int(bytes),
+            incident: incident)
         guard self.fileName == fileName else { return nil }
     }
 }

@@ -32,6 +32,7 @@ extension Report {
         try writer.member("sampleRate", encoding: sampleRate)
         writer.member("attributes", attributes)
         try writer.member("feedback", encoding: feedback)
+        try writer.member("operations", encoding: operations)
         try writer.array("breadcrumbs", breadcrumbs) { writer, breadcrumb in
             try writer.member("time", breadcrumb.time)
             writer.member("category", breadcrumb.category)

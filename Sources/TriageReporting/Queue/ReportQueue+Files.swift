@@ -99,19 +99,19 @@ extension ReportQueue {
                 if file.hasAttachments { report.attachments = attachments(of: key) }
                 return Item(key: key, report: report, attempts: attempts)
             }
-            ledger.handledElsewhere(for: sink)
+            ledger.handledElsewhere(key, for: sink)
         } catch {
             let isDeferred = isTemporary(error)
             switch state.withLock({
                 $0.index.abandon(key, on: consumer.id, isTemporary: isDeferred)
             }) {
-            case .withdrawn(let reason): ledger.drop(key.incident, reason, sink: sink)
+            case .withdrawn(let reason): ledger.drop(key, reason, sink: sink)
             case .temporary: return nil
             case .lost(isCorrupt: false) where (error as? FileFailure)?.errno == ENOENT:
-                ledger.handledElsewhere(for: sink)
+                ledger.handledElsewhere(key, for: sink)
             case .lost:
                 quarantine(key)
-                ledger.drop(key.incident, .unreadable, sink: sink)
+                ledger.drop(key, .unreadable, sink: sink)
             }
         }
         complete(key, for: consumer)

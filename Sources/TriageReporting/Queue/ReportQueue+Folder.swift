@@ -39,7 +39,7 @@ extension ReportQueue {
             defer { state.endReading() }
             return names == nil || state.lock == nil ? [] : state.adopt(keys)
         }
-        for sink in lost { ledger.handledElsewhere(for: sink) }
+        for (key, sink) in lost { ledger.handledElsewhere(key, for: sink) }
         return state.withLock { state in keys.filter { state.awaitsResponseElsewhere($0) } }
     }
 
@@ -75,12 +75,12 @@ extension ReportQueue {
     /// Removes a report that another process was to deliver, and may have delivered already.
     private func evict(_ key: QueueKey, _ sinks: [String?]) {
         guard removeFile(key) else {
-            for sink in sinks { ledger.drop(key.incident, .overflow, sink: sink) }
+            for sink in sinks { ledger.drop(key, .overflow, sink: sink) }
             return
         }
         let all = state.withLock { $0.wakeups.keys.sorted() }
         for sink in sinks.contains(nil) ? all : sinks.compactMap(\.self) {
-            ledger.handledElsewhere(for: sink)
+            ledger.handledElsewhere(key, for: sink)
         }
     }
 }

@@ -19,8 +19,10 @@ extension ReportQueue {
         func removeAll() {
             let own = { (name: String) in
                 Self.personalNames.contains(name)
-                    || [QueueKey.suffix, ".new", Self.attachmentSuffix].contains(
-                        where: name.hasSuffix)
+                    || [
+                        QueueKey.suffix, ".new", Self.attachmentSuffix,
+                        KeptFile.Name.operationsSuffix,
+                    ].contains(where: name.hasSuffix)
             }
             for folder in [folder, path("aside")] {
                 for name in (try? files.names(in: folder)) ?? [] where own(name) {

@@ -67,20 +67,21 @@ extension ReportQueue {
 
         /// Adopts the reports in the folder.
         ///
-        /// - Returns: The sinks whose reports another process has handled, one element for each
-        ///   report.
-        mutating func adopt(_ keys: [QueueKey]) -> [String] {
+        /// - Returns: The reports that another process has handled, each with a sink that it was for.
+        mutating func adopt(_ keys: [QueueKey]) -> [(QueueKey, sink: String)] {
             let there = Set(keys)
             let lost = handedOff.filter { !there.contains($0.key) }
             for key in keys where index.entries[key] == nil && !removing.contains(key) {
                 let isOwn = handedOff[key] != nil || pending.contains(key)
-                if !isOwn { recovered += 1 }
+                if !isOwn, key.isCounted { recovered += 1 }
                 let isSealed = isOwn ? !pending.contains(key) : !key.awaitsResponse
                 insert(key, .init(isFinal: isSealed, done: handedOff[key] ?? []))
             }
             handedOff = [:]
             index.offerDeferredAgain()
-            return lost.values.flatMap { done in wakeups.keys.filter { !done.contains($0) } }
+            return lost.flatMap { key, done in
+                wakeups.keys.filter { !done.contains($0) }.map { (key, sink: $0) }
+            }
         }
 
         /// Releases the folder to other processes, unless it was reclaimed since.

@@ -61,10 +61,10 @@ final class ReportQueue: Sendable {
         guard let content = diagnostics.attempt("encode", { try QueueFile.firstLine(report) })
         else { return .lost(.unwritable) }
         claim()
-        let (isUrgent, incident) = (report.level >= .error, report.incident)
+        let (kind, incident) = (report.kindInQueue, report.incident)
         let key = state.withLock { state in
             let key = QueueKey(
-                sequence: state.index.nextSequence(), isUrgent: isUrgent,
+                sequence: state.index.nextSequence(), kind: kind,
                 awaitsResponse: awaitsResponse, bytes: content.count, incident: incident)
             state.pending.insert(key)
             return key
@@ -115,17 +115,21 @@ final class ReportQueue: Sendable {
     /// Removes a report that has left the queue, and records the loss for these sinks.
     private func discard(_ key: QueueKey, _ reason: DropReason, lostTo sinks: [String?]) {
         removeFile(key)
-        for sink in sinks { ledger.drop(key.incident, reason, sink: sink) }
+        for sink in sinks { ledger.drop(key, reason, sink: sink) }
     }
 
     /// Adds a sink and signals it if there may be reports for it.
     ///
     /// Returns nil if its name is taken or the queue is closed.
-    func add(_ sink: String, isImmediate: Bool) -> Consumer? {
+    func add(_ sink: String, isImmediate: Bool, takesOperations: Bool) -> Consumer? {
         let (wakeups, continuation) = AsyncStream.makeStream(
             of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let id = state.withLock { state in
-            let id = state.isClosed ? nil : state.index.add(sink, isImmediate: isImmediate)
+            let id =
+                state.isClosed
+                ? nil
+                : state.index.add(
+                    sink, isImmediate: isImmediate, takesOperations: takesOperations)
             if id != nil { state.wakeups[sink] = continuation }
             return id
         }
@@ -157,7 +161,7 @@ final class ReportQueue: Sendable {
         }
         continuation?.finish()
         for (key, lost) in leftovers ?? [] {
-            ledger.drop(key.incident, reason, sink: sink)
+            ledger.drop(key, reason, sink: sink)
             if let lost { discard(key, .refused, lostTo: lost) } else { recordDone(key, sink) }
         }
         wake()
@@ -223,7 +227,7 @@ final class ReportQueue: Sendable {
     }
 
     private func drop(_ key: QueueKey, _ reason: DropReason, for consumer: Consumer) {
-        ledger.drop(key.incident, reason, sink: consumer.sink)
+        ledger.drop(key, reason, sink: consumer.sink)
         complete(key, for: consumer)
     }
 
@@ -283,8 +287,16 @@ final class ReportQueue: Sendable {
     /// Returns the number of reports that a sink has not received.
     func undeliveredCount(for sink: String) -> Int {
         state.withLock { state in
-            state.index.entries.values.count { !$0.done.contains(sink) }
-                + state.handedOff.values.count { !$0.contains(sink) }
+            state.index.entries.count { $0.key.isCounted && !$0.value.done.contains(sink) }
+                + state.handedOff.count { $0.key.isCounted && !$0.value.contains(sink) }
+        }
+    }
+
+    /// Whether so few counts of operations wait that more may join them.
+    var hasRoomForOperations: Bool {
+        state.withLock { state in
+            let keys = Array(state.index.entries.keys) + state.handedOff.keys
+            return keys.count { $0.kind == .operations } < 100
         }
     }
 

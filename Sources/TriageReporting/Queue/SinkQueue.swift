@@ -12,6 +12,8 @@ struct SinkQueue: Sendable {
     let sink: String
     /// Whether reports are meant for the sink before they are final.
     let isImmediate: Bool
+    /// Whether counts of operations are meant for the sink.
+    let takesOperations: Bool
     /// The report that the sink is delivering.
     private(set) var current: QueueKey?
     /// The reason that the current report must not be delivered again.
@@ -28,9 +30,15 @@ struct SinkQueue: Sendable {
     private var suspects: Set<QueueKey> = []
     private var failures = 0
 
-    init(_ sink: String, isImmediate: Bool = false) {
+    init(_ sink: String, isImmediate: Bool = false, takesOperations: Bool = false) {
         self.sink = sink
         self.isImmediate = isImmediate
+        self.takesOperations = takesOperations
+    }
+
+    /// Returns whether a report is meant for the sink; a local one is for immediate sinks only.
+    func takes(_ key: QueueKey, isLocal: Bool) -> Bool {
+        (isImmediate || !isLocal) && (takesOperations || key.kind != .operations)
     }
 
     /// Whether there is neither a waiting nor a current report.

@@ -37,7 +37,7 @@ extension Report {
         self.attributes = attributes.redacted(redact)
         self.breadcrumbs = breadcrumbs
         self.attachments = attachments.redacted(redact)
-        feedback = nil
+        (feedback, operations) = (nil, nil)
         words = ReportTitle(draft.failure, request, redact).words
     }
 

@@ -62,6 +62,10 @@ public struct Report: Sendable, Codable, Hashable, Identifiable {
     public var attachments: [ReportAttachment]
     /// The sender of a message from the user, if the report is one; nil for failures.
     public package(set) var feedback: Feedback?
+    /// The counts that the report stands for; nil for failures and messages.
+    ///
+    /// Only a sink that ``Sink/takesOperations`` gets a report with counts.
+    package internal(set) var operations: Operations?
 }
 
 extension Report {

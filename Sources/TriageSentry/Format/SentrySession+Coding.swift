@@ -5,7 +5,7 @@ import TriageSinkSupport
     /// Encodes the update.
     public func encode(to encoder: any Encoder) throws {
         try encoder.encode([
-            "sid": id.sentry, "did": userID?.shortened(to: 128),
+            "sid": id.sentry, "did": userID.map(SentryText.userID),
             "init": sequence == 0 ? true : nil, "seq": sequence,
             "timestamp": timestamp.iso8601, "started": started.iso8601, "duration": duration,
             "status": status, "errors": errors, "attrs": attributes.fitted,

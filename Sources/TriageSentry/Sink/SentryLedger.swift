@@ -32,14 +32,13 @@ struct SentryLedger: Sendable {
     ///   from during the limit is otherwise dropped and counted as lost.
     mutating func check(_ report: Report, waits: Bool, at now: Date) -> SinkFailure? {
         count(report, at: now)
-        let category: SentryCategory = report.feedback == nil ? .error : .feedback
-        guard let limit = limits.limit(on: category, at: now) else { return nil }
+        guard let limit = limits.limit(on: report.category, at: now) else { return nil }
         let code = "sentry.rateLimited"
         guard !waits, report.time >= limit.lowerBound else {
             return SinkFailure(
                 .wait(.seconds(limit.upperBound.timeIntervalSince(now))), code: code)
         }
-        countDiscarded(.rateLimit, category, 1)
+        countDiscarded(.rateLimit, report.category, 1)
         return SinkFailure(.drop(.rateLimited), code: code)
     }
 
@@ -95,9 +94,9 @@ struct SentryLedger: Sendable {
             retryAfter: response.retryAfter(now: now), at: now)
         // Sentry itself counts what it turns away with 429.
         guard !(200..<300).contains(response.status), response.status != 429 else { return }
-        for category in items.map({ SentryCategory(itemType: $0.type) }) where category != .internal
-        {
-            countDiscarded(.sendError, category, 1)
+        for item in items where item.type != SentryOperations.itemType {
+            let category = SentryCategory(itemType: item.type)
+            if category != .internal { countDiscarded(.sendError, category, 1) }
         }
     }
 
@@ -133,5 +132,13 @@ struct SentryLedger: Sendable {
     private mutating func keep(_ updates: [SentryEnvelope.Item]) {
         pending.updates = updates.suffix(Self.maxUpdates)
         countDiscarded(.queueOverflow, .session, updates.count - pending.updates.count)
+    }
+}
+
+extension Report {
+    /// The category of its item, for rate limits.
+    fileprivate var category: SentryCategory {
+        if operations != nil { return SentryCategory(itemType: SentryOperations.itemType) }
+        return feedback == nil ? .error : .feedback
     }
 }

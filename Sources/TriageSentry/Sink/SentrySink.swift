@@ -9,12 +9,13 @@ public import TriageReporting
 ///
 /// With Sentry, any response settles an event: it is delivered, or it counts as lost. Only an event
 /// without a response is sent again. A desk also gets an event again that it could not take
-/// (``init(desk:environment:connection:)``). While a rate limit is in force, reports made before it
-/// wait, and reports made during it are dropped as `rateLimited`. The next envelope carries the
-/// counts of lost items as a client report.
+/// (``init(desk:environment:countsOperations:connection:)``). While a rate limit is in force,
+/// reports made before it wait, and reports made during it are dropped as `rateLimited`. The next
+/// envelope carries the counts of lost items as a client report.
 public final class SentrySink: Sink, RedactedStringConvertible {
     /// The sink's name.
     public let name: String
+    package let countsOperations: Bool
     let bundleIdentifier: String
     let environment: String?
     let connection: SinkConnection
@@ -47,8 +48,8 @@ public final class SentrySink: Sink, RedactedStringConvertible {
         attachments: @escaping @Sendable (Report) -> [ReportAttachment] = { _ in [] }
     ) {
         self.init(
-            dsn, bundleIdentifier, environment, name: name, resends: false, connection: connection,
-            attachments: attachments)
+            dsn, bundleIdentifier, environment, name: name, resends: false,
+            countsOperations: false, connection: connection, attachments: attachments)
     }
 
     /// Creates a sink that reports to a desk; nil if the DSN is missing or malformed.
@@ -58,15 +59,23 @@ public final class SentrySink: Sink, RedactedStringConvertible {
     ///
     ///     let app = FaultCenter.live(sinks: [SentrySink(desk: dsn)])
     ///
+    /// It also sends counts of operations: how often each one was used and failed, what users saw
+    /// of it, and how many tried again, got through and gave up. They hold names of operations, the
+    /// user's ID as events have it, and no other value. They need the user's consent, as reports do.
+    ///
     /// - Parameters:
     ///   - dsn: The address of the desk's project, with its key; nil or empty if nothing may be
     ///     sent.
     ///   - environment: The environment that the app runs in; nil means `production`.
+    ///   - countsOperations: Whether it sends counts of operations.
     ///   - connection: The connection to the desk.
     public convenience init?(
-        desk dsn: String?, environment: String? = nil, connection: SinkConnection = SinkConnection()
+        desk dsn: String?, environment: String? = nil, countsOperations: Bool = true,
+        connection: SinkConnection = SinkConnection()
     ) {
-        self.init(dsn, nil, environment, name: "desk", resends: true, connection: connection)
+        self.init(
+            dsn, nil, environment, name: "desk", resends: true, countsOperations: countsOperations,
+            connection: connection)
     }
 
     /// Creates a sink.
@@ -75,7 +84,7 @@ public final class SentrySink: Sink, RedactedStringConvertible {
     /// since Sentry might count it twice. With `resends`, the event is sent again.
     package init?(
         _ dsn: String?, _ bundleIdentifier: String?, _ environment: String?, name: String,
-        resends: Bool, connection: SinkConnection,
+        resends: Bool, countsOperations: Bool = false, connection: SinkConnection,
         attachments: @escaping @Sendable (Report) -> [ReportAttachment] = { _ in [] }
     ) {
         let post = SinkConfigurationError.read(dsn, "DSN", for: "the sink \(name)") {
@@ -86,6 +95,7 @@ public final class SentrySink: Sink, RedactedStringConvertible {
         self.bundleIdentifier = bundleIdentifier ?? AppIdentifier.current
         self.environment = environment
         self.resends = resends
+        self.countsOperations = countsOperations
         self.connection = connection
         self.attachments = attachments
         self.post = post
@@ -101,6 +111,7 @@ public final class SentrySink: Sink, RedactedStringConvertible {
             throw refusal
         }
         let release = release(report.context.appVersion)
+        if let item = try counts(of: report, release) { return try await send(nil, item, []) }
         let event = SentryEvent(report, release: release, environment: environment)
         guard let event, let item = try? event.item(for: report, now: now)
         else { throw discard() }
@@ -163,7 +174,7 @@ public final class SentrySink: Sink, RedactedStringConvertible {
             throw error
         } catch {  // triage:ignore dropped-cause: the code names the encoder, which is left
             ledger.withLock { $0.restore(extras) }
-            throw discard(event == nil ? 0 : 1)
+            throw discard(id == nil ? 0 : 1)
         }
     }
 }

@@ -23,8 +23,8 @@ struct OrderTests {
     private func keys(_ count: Int, urgentFrom first: Int = 0) -> [QueueKey] {
         (0..<count).map { number in
             QueueKey(
-                sequence: UInt64(number), isUrgent: number >= first, awaitsResponse: false,
-                bytes: 1, incident: Incident())
+                sequence: UInt64(number), kind: number >= first ? .error : .other,
+                awaitsResponse: false, bytes: 1, incident: Incident())
         }
     }
 

@@ -74,7 +74,7 @@ struct PendingReportsTests {
         var pending = PendingReports()
         let keys = (1...2).map { number in
             QueueKey(
-                sequence: UInt64(number), isUrgent: true, awaitsResponse: true, bytes: 1,
+                sequence: UInt64(number), kind: .error, awaitsResponse: true, bytes: 1,
                 incident: fault.incident)
         }
         for key in keys { _ = pending.add(key) }

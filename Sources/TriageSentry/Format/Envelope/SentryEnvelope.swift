@@ -47,6 +47,7 @@ extension SentryEnvelope {
     private static let limits: [String: (count: Int, bytes: Int)] = [
         "event": (1, 1 << 20), "feedback": (1, 1 << 20),
         "attachment": (30, 200 << 20), "session": (100, .max), "client_report": (100, 4 << 10),
+        SentryOperations.itemType: (1, 8000),
     ]
 
     private func check() throws(TooLarge) {

@@ -77,7 +77,7 @@ extension SentryBreadcrumb {
 
 extension SentryUser {
     fileprivate mutating func fit() {
-        id = id.shortened(to: 128)
+        id = SentryText.userID(id)
         data = data.fitted(each: 8192, total: 8192, depth: 5)
     }
 }

@@ -36,6 +36,15 @@ enum SentryText {
     /// Fits a code: at most 40 of the characters that a tag's key may have.
     static func name(_ text: String) -> String { (tagKey(text) ?? "").shortened(to: 40) }
 
+    /// Fits the ID of a user: at most 128 characters.
+    static func userID(_ text: String) -> String { text.shortened(to: 128) }
+
+    /// Fits the name of an operation for counts: at most 100 characters, without controls; nil if
+    /// it is empty.
+    static func operation(_ text: String) -> String? {
+        replacing(trimmed(text)) { $0.isControl ? "-" : nil }.shortened(to: 100).nonEmpty
+    }
+
     private static func trimmed(_ text: String) -> String {
         text.trimmingCharacters(in: .whitespacesAndNewlines)
     }
