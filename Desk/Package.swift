@@ -109,12 +109,16 @@ let package = Package(
         // From an event to a test that meets its failure again.
         .target(name: "DeskReproduction", dependencies: ["DeskModel"]),
 
+        // What agents ask, by the Model Context Protocol.
+        .target(name: "DeskAgents", dependencies: ["DeskModel", "DeskReproduction", "DeskStore"]),
+
         // The server: it wires the rooms.
         .target(
             name: "DeskKit",
             dependencies: [
-                "CZlib", "DeskForwarding", "DeskHashing", "DeskIntake", "DeskModel", "DeskMoving",
-                "DeskPage", "DeskPostgres", "DeskReproduction", "DeskStore", "DeskStorePostgres",
+                "CZlib", "DeskAgents", "DeskForwarding", "DeskHashing", "DeskIntake", "DeskModel",
+                "DeskMoving", "DeskPage", "DeskPostgres", "DeskReproduction", "DeskStore",
+                "DeskStorePostgres",
                 "DeskStoreSQLite", "HTMLTemplates",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
@@ -131,7 +135,7 @@ let package = Package(
         .executableTarget(
             name: "desk",
             dependencies: [
-                "DeskKit", "DeskModel", "DeskReproduction", "DeskStore",
+                "DeskAgents", "DeskKit", "DeskModel", "DeskReproduction", "DeskStore",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ]
@@ -207,6 +211,12 @@ let package = Package(
         .testTarget(
             name: "DeskReproductionTests", dependencies: ["DeskModel", "DeskReproduction"]),
         .testTarget(
+            name: "DeskAgentsTests",
+            dependencies: [
+                "DeskAgents", "DeskModel", "DeskReproduction", "DeskStore", "DeskStoreSQLite",
+                "DeskTesting",
+            ]),
+        .testTarget(
             name: "DeskPageTests",
             dependencies: ["DeskModel", "DeskPage", "DeskTesting", "HTMLTemplates"]),
         .testTarget(
@@ -258,7 +268,8 @@ for target in package.targets where target.type != .system && target.name != "CL
 
 // What is not done for each event is built for size, since the desk is one file that people download.
 let small: Set = [
-    "DeskForwarding", "DeskMoving", "DeskPage", "DeskReproduction", "HTMLTemplates", "desk",
+    "DeskAgents", "DeskForwarding", "DeskMoving", "DeskPage", "DeskReproduction", "HTMLTemplates",
+    "desk",
 ]
 for target in package.targets where small.contains(target.name) {
     target.swiftSettings?.append(.unsafeFlags(["-Osize"], .when(configuration: .release)))

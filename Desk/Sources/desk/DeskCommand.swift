@@ -13,7 +13,7 @@ struct DeskCommand: AsyncParsableCommand {
         subcommands: [
             Serve.self, ProjectCommand.self, DestinationCommand.self, TokenCommand.self,
             Check.self, Export.self, ImportCommand.self, ArchiveCommand.self, Backup.self,
-            Reproduce.self, Forget.self, MoveCommand.self,
+            Reproduce.self, Forget.self, MoveCommand.self, MCPCommand.self, SkillCommand.self,
         ])
 
     mutating func run() throws {

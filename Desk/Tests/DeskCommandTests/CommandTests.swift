@@ -30,7 +30,8 @@ final class CommandTests {
         ["archive", "x"], ["archive", "", "--older-than", "1"],
         ["archive", "x", "--older-than", "-1"], ["archive", "x", "--older-than", "soon"],
         ["archive", "x", "--older-than", "1", "--project", "x"],
-        ["serve", "--database", "mysql://x/y"],
+        ["serve", "--database", "mysql://x/y"], ["reproduce", "x", "--module", "1Shop"],
+        ["mcp", "--scope", "read"], ["skill", "x"],
     ])
     func `Bad usage is 2`(arguments: [String]) async throws {
         let command = try await Command.run(arguments)
@@ -250,6 +251,15 @@ final class CommandTests {
     }
 
     @Test
+    func `An agent needs a desk's data too, and the skill needs none`() async throws {
+        let command = try await desk("mcp")
+        #expect(command.status == 1 && command.output.isEmpty)
+        #expect(command.errors == "desk: There is no desk's data here yet.\n")
+        let skill = try await Command.run(["skill"])
+        #expect(skill.status == 0 && skill.output.hasPrefix("---\nname: "))
+    }
+
+    @Test
     func `A reproduction is written once, by id and by support code`() async throws {
         let id = "0123456789abcdef0123456789abcdef"
         let event: JSON = [
@@ -272,6 +282,10 @@ final class CommandTests {
         let again = try await desk("reproduce", id, "--output", output)
         #expect(again.status == 1)
         #expect(again.errors.split(separator: "\n").count == 1)
+        let own = try await desk("reproduce", id, "--module", "Shop", "--output", output + "3")
+        #expect(own.status == 0)
+        let test = try String(contentsOfFile: output + "3/ReproductionTests.swift", encoding: .utf8)
+        #expect(test.contains("@testable import Shop"))
         #expect(try await desk("reproduce", "NONE-22", "--output", output + "2").status == 1)
         #expect(!FileManager.default.fileExists(atPath: output + "2"))
     }

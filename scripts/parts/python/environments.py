@@ -18,6 +18,7 @@ ENVIRONMENTS = {
     "axe": ["--no-deps", "axe-playwright-python==0.1.8"],
     "pages": ["markdown-it-py==4.3.0", "pygments==2.21.0", "pillow==13.0.0", "jinja2==3.1.6", "markupsafe==3.0.4"],
     "project": ["pbxproj==4.3.3", "openstep-parser==2.0.3"],
+    "mcp": ["mcp==2.3.0"],
     "sentry": ["sentry-sdk==2.75.0"],
     "sentry-brotli": ["sentry-sdk==2.75.0", "brotli==1.2.1"],
     "sentry-cli": ["sentry-cli==3.8.2"],

@@ -30,16 +30,22 @@ final class Access: Sendable {
     ///
     /// - Throws: 401 without either, 429 for one wrong token too many.
     func visitor(of request: Request, from address: String) async throws -> Visitor {
-        if let token = request.bearerToken {
-            let hash = Secret.hash(token)
-            guard let known = try await store.token(hash: hash) else {
-                throw wrongToken(.authorize, from: address)
-            }
-            await noteUse(of: known.name)
-            return Visitor(proof: .token(hash: hash), token: known.name, scope: known.scope)
-        }
+        if request.bearerToken != nil { return try await program(of: request, from: address) }
         guard let visitor = try await session(of: request) else { throw Problem.unauthorized }
         return visitor
+    }
+
+    /// The caller, by token alone.
+    ///
+    /// - Throws: 401 without one, 429 for one wrong token too many.
+    func program(of request: Request, from address: String) async throws -> Visitor {
+        guard let token = request.bearerToken else { throw Problem.unauthorized }
+        let hash = Secret.hash(token)
+        guard let known = try await store.token(hash: hash) else {
+            throw wrongToken(.authorize, from: address)
+        }
+        await noteUse(of: known.name)
+        return Visitor(proof: .token(hash: hash), token: known.name, scope: known.scope)
     }
 
     /// The session of the page that a request belongs to.
@@ -145,6 +151,12 @@ final class Access: Sendable {
         } else if let origin = request.headers[.origin], !isOwn(origin, request) {
             throw Problem.forged
         }
+    }
+
+    /// Throws if a browser says that an agent's request comes from elsewhere.
+    func checkAgentOrigin(of request: Request) throws {
+        guard let origin = request.headers[.origin] else { return }
+        guard isOwn(origin, request) else { throw Problem.forged }
     }
 
     /// Throws if a form comes from another origin than the one that people use.

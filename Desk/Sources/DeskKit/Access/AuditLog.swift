@@ -18,6 +18,8 @@ package struct AuditLog: Sendable {
         case destinationRemove = "destination-remove"
         case projectSet = "project-set"
         case forget
+        /// An agent's call of a tool.
+        case call
     }
 
     /// Whether it was done.
@@ -51,21 +53,7 @@ package struct AuditLog: Sendable {
             "action": .string(action.rawValue), "result": .string(result.rawValue),
             "token": JSON(token), "address": JSON(address), "object": JSON(object),
         ]
-        write("audit " + Self.ascii(line.description))
-    }
-
-    /// A JSON text whose other characters are escaped.
-    private static func ascii(_ json: String) -> String {
-        var text = ""
-        for unit in json.utf16 {
-            if (0x20...0x7E).contains(unit) {
-                text.unicodeScalars.append(Unicode.Scalar(UInt8(unit)))
-            } else {
-                let digits = String(unit, radix: 16)
-                text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-            }
-        }
-        return text
+        write("audit " + line.ascii)
     }
 }
 

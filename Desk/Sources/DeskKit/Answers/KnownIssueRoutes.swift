@@ -6,7 +6,7 @@ import Hummingbird
 /// The known issue of a group, as the team reads and writes it.
 struct KnownIssueRoutes: Sendable {
     let store: any KnownIssueStore
-    let book: KnownIssueBook
+    let work: TeamWork
     let smallBody: Int
 
     func add(to router: some RouterMethods<DeskContext>) {
@@ -24,20 +24,14 @@ struct KnownIssueRoutes: Sendable {
     private func write(_ request: Request, _ context: DeskContext) async throws -> Response {
         let body = try await request.object(
             of: ["texts", "from", "fixedIn"], upTo: smallBody)
-        let issue: KnownIssue
-        do throws(KnownIssue.Problem) {
-            issue = try KnownIssue(body)
-            try issue.checkVersions()
-        } catch {
-            throw Problem.badRequest(error.sentence)
+        let issue = try await work.write(knownIssue: body, of: context.part("id")) {
+            context.note($0, $1)
         }
-        guard try await book.set(issue, of: context.part("id")) else { throw Problem.notFound }
-        context.note(.knownIssue, context.part("id"))
         return Response(json: JSON(issue))
     }
 
     private func takeBack(_: Request, _ context: DeskContext) async throws -> Response {
-        guard try await book.set(nil, of: context.part("id")) else { throw Problem.notFound }
+        guard try await work.book.set(nil, of: context.part("id")) else { throw Problem.notFound }
         context.note(.knownIssue, context.part("id"))
         return Response(status: .noContent)
     }

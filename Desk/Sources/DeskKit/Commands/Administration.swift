@@ -8,7 +8,7 @@ package struct Administration: Sendable {
     /// The store.
     package let store: any Store
     private let links: Links
-    private let audit: AuditLog
+    let audit: AuditLog
     /// The folder of the data; nil for a database.
     private let folder: String?
 

@@ -36,16 +36,21 @@ extension Request {
     /// The largest body that is read to its end although it is refused.
     private static let drained = 16_777_216
 
-    /// The body as a JSON object that has no other members than these.
+    /// The body, if it is not larger than a limit.
     ///
     /// A sender that does not read before its last byte is sent gets its refusal too, unless the body is
     /// much too large.
-    func object(of names: Set<String>, upTo limit: Int) async throws -> JSONObject {
+    func drainedBytes(upTo limit: Int) async throws -> [UInt8] {
         if let length, length > limit, length <= Self.drained, !waitsForWord {
             for try await _ in body {}
             throw Problem.tooLarge
         }
-        let bytes = try await bytes(upTo: limit)
+        return try await bytes(upTo: limit)
+    }
+
+    /// The body as a JSON object that has no other members than these.
+    func object(of names: Set<String>, upTo limit: Int) async throws -> JSONObject {
+        let bytes = try await drainedBytes(upTo: limit)
         guard let object = (try? JSON(reading: bytes))?.object else {
             throw Problem.badRequest("The body is no JSON object.")
         }

@@ -5,9 +5,10 @@ import Hummingbird
 /// The routes of one group: its events, its status and its assignee, and its end.
 struct GroupRoutes: Sendable {
     let store: any GroupStore
-    let book: KnownIssueBook
+    let work: TeamWork
     let smallBody: Int
-    let now: @Sendable () -> Timestamp
+
+    private var book: KnownIssueBook { work.book }
 
     func add(to router: some RouterMethods<DeskContext>) {
         router.at("/api/desk/groups/{id}", [.get: group, .put: update, .delete: delete])
@@ -28,12 +29,10 @@ struct GroupRoutes: Sendable {
 
     private func update(_ request: Request, _ context: DeskContext) async throws -> Response {
         let body = try await request.object(of: GroupChange.members, upTo: smallBody)
-        let decision = try GroupChange.read(body)
+        // What is malformed is 400, also where there is no group.
+        _ = try GroupChange.read(body)
         let group = try await group(in: context)
-        let updated = try await store.update(group: group.id, decision, at: now())
-        if decision.status != nil { context.note(.status, group.id) }
-        if decision.assignee != nil { context.note(.assign, group.id) }
-        return try answer(updated)
+        return try answer(await work.decide(body, on: group.id) { context.note($0, $1) })
     }
 
     private func delete(_: Request, _ context: DeskContext) async throws -> Response {

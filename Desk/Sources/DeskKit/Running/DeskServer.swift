@@ -45,6 +45,7 @@ struct DeskServer: Service {
         AppRoutes(store: parts.desk.store, projects: parts.projects, book: parts.book)
             .add(to: router)
         health.add(to: router)
+        AgentRoutes(store: parts.desk.store, team: work, access: parts.access).add(to: router)
         LoginRoutes(site: site).add(to: router)
         let pages = router.group().add(middleware: RequiresSession(site: site))
         PageRoutes(site: site).add(to: pages)
@@ -54,17 +55,18 @@ struct DeskServer: Service {
         return router
     }
 
+    private var work: TeamWork {
+        TeamWork(store: parts.desk.store, book: parts.book, now: parts.desk.now)
+    }
+
     private func addReading(to router: some RouterMethods<DeskContext>) {
         let (store, limits) = (parts.desk.store, parts.desk.configuration.limits)
         ProjectRoutes(
             store: store, projects: parts.projects, links: parts.desk.links,
             smallBody: limits.smallBody, now: parts.desk.now
         ).add(to: router)
-        GroupRoutes(
-            store: store, book: parts.book, smallBody: limits.smallBody, now: parts.desk.now
-        ).add(to: router)
-        KnownIssueRoutes(store: store, book: parts.book, smallBody: limits.smallBody)
-            .add(to: router)
+        GroupRoutes(store: store, work: work, smallBody: limits.smallBody).add(to: router)
+        KnownIssueRoutes(store: store, work: work, smallBody: limits.smallBody).add(to: router)
         FeedbackRoutes(store: store, smallBody: limits.smallBody, now: parts.desk.now)
             .add(to: router)
         EventRoutes(store: store).add(to: router)
