@@ -67,21 +67,18 @@ package struct AgentDesk: Sendable {
         return (found.summary, json)
     }
 
-    /// The number of a project's latest pieces of feedback that are looked through for a group's.
-    private static let feedbackLimit = 300
+    /// The number of pages of a project's latest feedback, and of a group's latest events, that are looked through.
+    private static let (feedbackPages, eventPages) = (3, 10)
 
     /// The latest feedback of users, of a group's events or of the whole project.
     func feedback(of project: Int, _ group: Group?, limit: Int) async throws -> Paged<Feedback> {
-        var (found, seen, page) = ([Feedback](), 0, Page(limit: 100))
-        var latest: Paged<EventSummary>?
-        if let group { latest = try await store.events(ofGroup: group.id, page: page) }
-        while found.count <= limit, seen < Self.feedbackLimit {
+        let events = try await latestEvents(of: group)
+        var (found, page) = ([Feedback](), Page(limit: 100))
+        for _ in 0..<Self.feedbackPages where found.count <= limit {
             let part = try await store.feedback(of: project, page: page)
-            for feedback in part.items {
-                if let group, let latest, try await !isAbout(group, latest, feedback) { continue }
-                found.append(feedback)
+            found += part.items.filter { feedback in
+                events.map { feedback.event.map($0.contains) ?? false } ?? true
             }
-            seen += part.items.count
             guard let next = part.next else { break }
             page.cursor = next
         }
@@ -89,15 +86,17 @@ package struct AgentDesk: Sendable {
         return Paged(items: Array(found.prefix(limit)), next: found.count > limit ? "" : nil)
     }
 
-    private func isAbout(
-        _ group: Group, _ latest: Paged<EventSummary>, _ feedback: Feedback
-    ) async throws -> Bool {
-        guard let id = feedback.event else { return false }
-        if latest.items.contains(where: { $0.id == id }) { return true }
-        // A small group's events are known; of a large one, each event is asked for.
-        guard latest.next != nil else { return false }
-        let event = try await store.events(withID: id, project: feedback.project).first
-        return event?.summary.group == group.id
+    /// The ids of a group's latest events; nil without a group.
+    private func latestEvents(of group: Group?) async throws -> Set<EventID>? {
+        guard let group else { return nil }
+        var (found, page) = (Set<EventID>(), Page(limit: 100))
+        for _ in 0..<Self.eventPages {
+            let part = try await store.events(ofGroup: group.id, page: page)
+            found.formUnion(part.items.map(\.id))
+            guard let next = part.next else { break }
+            page.cursor = next
+        }
+        return found
     }
 }
 

@@ -41,9 +41,11 @@ struct GroupReport {
     private mutating func addHead(_ group: Group, _ latest: EventSummary?) {
         add("group", .string(group.id))
         if let latest { add("event", .string(latest.id.description)) }
-        for (name, value) in JSON(row: group).object?.members ?? [] where name != "group" {
+        for (name, value) in JSON(row: group).object?.members ?? []
+        where name != "group" && name != "releases" {
             add(name, value.clipped(to: name == "title" ? 400 : 200))
         }
+        add("releases", JSON.array(group.releases.map(JSON.string)).clipped(to: 80))
         let names = ["environment", "supportCode", "received"]
         let row = latest.map { JSON(row: $0) }
         for name in names {

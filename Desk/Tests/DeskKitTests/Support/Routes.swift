@@ -19,8 +19,10 @@ enum Routes {
     }
 
     /// The forms of the pages behind the login, and what is sent to other paths of pages.
+    ///
+    /// Agents bring a token, no session: `AgentTests` have their rules.
     static func forms(id: String) async throws -> [Route] {
-        let open = ["/api/", "/login", "/health", "/metrics", "/assets/"]
+        let open = ["/api/", "/login", "/health", "/metrics", "/assets/", "/mcp"]
         let routes = try await all(id: id).filter { !open.contains(where: $0.path.hasPrefix) }
         #expect(routes.count >= 30)
         return routes
