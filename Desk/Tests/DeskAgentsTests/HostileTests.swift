@@ -58,7 +58,7 @@ struct HostileTests {
         for (number, text) in Hostile.texts.enumerated() {
             _ = try await store.store.take([
                 Sample.operations(
-                    number, person: 1, at: .now, release: text, environment: text,
+                    1, number, person: 1, at: .now, release: text, environment: text,
                     [OperationUse(name: text, uses: 1, shown: [text: 1], gaveUp: 1)])
             ])
         }

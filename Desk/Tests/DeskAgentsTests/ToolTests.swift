@@ -213,7 +213,7 @@ struct ToolTests {
         for (number, release) in ["shop@1.5.0+7", "shop@1.6.0"].enumerated() {
             _ = try await store.store.take([
                 Sample.operations(
-                    number, person: Sample.person(number), at: now, release: release, uses)
+                    1, number, person: Sample.person(number), at: now, release: release, uses)
             ])
         }
         func names(_ arguments: JSON) async throws -> [[String?]] {
