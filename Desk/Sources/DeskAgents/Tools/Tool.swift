@@ -21,7 +21,8 @@ package struct Tool: Sendable {
 
     /// The tools, in the order in which they are listed.
     package static let all: [Tool] = [
-        .listGroups, .listOperations, .getGroup, .getEvent, .getReproduction, .search, .listFeedback, .setStatus,
+        .listGroups, .listOperations, .getGroup, .getEvent, .getReproduction, .search,
+        .listFeedback, .setStatus,
         .writeKnownIssue,
     ]
 
