@@ -44,6 +44,10 @@ struct HostileTests {
                 #expect(Self.isPlain(FencedText(found).outside))
             }
         }
+        try await checkLists(of: store)
+    }
+
+    private func checkLists(of store: AgentStore) async throws {
         for sort in ["people", "events", "last", "first"] {
             let answer = try await store.answer(
                 "list_groups", ["sort": .string(sort), "limit": 100])

@@ -45,35 +45,40 @@ struct ToolTests {
         #expect(try await store.call("list_groups", ["project": 3]).isError)
     }
 
+    /// An event that tells all that a group shows.
+    private static var rich: JSON {
+        let frames = (0..<5).map { number -> JSON in
+            ["function": .string("f\(number)"), "in_app": .bool(number % 2 == 0)]
+        }
+        return [
+            "exception": [
+                "values": [
+                    ["type": "Root", "value": "r"],
+                    ["type": "Outer", "value": "o", "stacktrace": ["frames": .array(frames)]],
+                ]
+            ],
+            "breadcrumbs": [
+                "values": .array((0..<40).map { ["message": .string("crumb \($0)")] })
+            ],
+            "contexts": [
+                "notice": [
+                    "style": "alert", "title": "Payment failed", "actions": ["retry"],
+                    "choice": "retry",
+                ],
+                "request": ["method": "POST", "path": "/v1/pay", "status": 503],
+                "body": ["type": "Shop.Receipt", "codingPath": "total"],
+            ],
+        ]
+    }
+
     @Test
     func `a group has what its latest event says, from what users saw to what they wrote`()
         async throws
     {
         let store = try await AgentStore()
         let id = Sample.id(7)
-        let frames = (0..<5).map { number -> JSON in
-            ["function": .string("f\(number)"), "in_app": .bool(number % 2 == 0)]
-        }
         try await store.report(
-            [
-                "exception": [
-                    "values": [
-                        ["type": "Root", "value": "r"],
-                        ["type": "Outer", "value": "o", "stacktrace": ["frames": .array(frames)]],
-                    ]
-                ],
-                "breadcrumbs": [
-                    "values": .array((0..<40).map { ["message": .string("crumb \($0)")] })
-                ],
-                "contexts": [
-                    "notice": [
-                        "style": "alert", "title": "Payment failed", "actions": ["retry"],
-                        "choice": "retry",
-                    ],
-                    "request": ["method": "POST", "path": "/v1/pay", "status": 503],
-                    "body": ["type": "Shop.Receipt", "codingPath": "total"],
-                ],
-            ], id: id, supportCode: "GLJV-S2", feedback: ["It ate my money"])
+            Self.rich, id: id, supportCode: "GLJV-S2", feedback: ["It ate my money"])
         let listed = try await store.answer("list_groups").values.first?.array?.first
         let answer = try await store.answer("get_group", ["group": listed?["group"] ?? .null])
         let group = try #require(answer.values.first)

@@ -169,52 +169,59 @@ struct AgentTests {
         }
     }
 
+    private static let contexts: JSON = [
+        "request": ["method": "GET", "path": "/v1/home", "status": 200],
+        "body": [
+            "type": "Shop.Home", "codingPath": "image",
+            "shape": #"{"name":"string","image":null}"#,
+        ],
+        "report": [
+            "chain": [
+                "Triage.Fault (decoding.valueNotFound)",
+                "Swift.DecodingError (decoding.valueNotFound)",
+            ]
+        ],
+    ]
+
+    /// An event with a long stack and many breadcrumbs.
+    private static func event(_ number: Int) -> JSON {
+        let frames = (0..<60).map {
+            JSON.object(
+                JSONObject([
+                    ("function", .string("Home.load\($0)")), ("in_app", true),
+                    ("context_line", "let home = try await api.home()"),
+                ]))
+        }
+        let crumbs = (0..<100).map {
+            JSON.object(
+                JSONObject([
+                    ("message", .string("tapped button \($0)")), ("category", "ui"),
+                    ("timestamp", 1_767_323_040),
+                ]))
+        }
+        return [
+            "exception": [
+                "values": [
+                    [
+                        "type": .string("Failure\(number)"), "value": "could not load",
+                        "stacktrace": ["frames": .array(frames)],
+                    ]
+                ]
+            ],
+            "breadcrumbs": .array(crumbs), "user": ["id": .string("u\(number)")],
+            "contexts": contexts,
+            "tags": [
+                "kind": "undecodable", "code": "decoding.valueNotFound",
+                "operation": "home.load",
+            ],
+        ]
+    }
+
     @Test
     func `Five calls and 32,000 bytes lead from what hurts to a resolved group`() async throws {
         try await TestDesk.with { desk in
-            let frames = (0..<60).map {
-                JSON.object(
-                    JSONObject([
-                        ("function", .string("Home.load\($0)")), ("in_app", true),
-                        ("context_line", "let home = try await api.home()"),
-                    ]))
-            }
-            let crumbs = (0..<100).map {
-                JSON.object(
-                    JSONObject([
-                        ("message", .string("tapped button \($0)")), ("category", "ui"),
-                        ("timestamp", 1_767_323_040),
-                    ]))
-            }
             for number in 0..<40 {
-                let event: JSON = [
-                    "exception": [
-                        "values": [
-                            [
-                                "type": .string("Failure\(number)"), "value": "could not load",
-                                "stacktrace": ["frames": .array(frames)],
-                            ]
-                        ]
-                    ],
-                    "breadcrumbs": .array(crumbs), "user": ["id": .string("u\(number)")],
-                    "contexts": [
-                        "request": ["method": "GET", "path": "/v1/home", "status": 200],
-                        "body": [
-                            "type": "Shop.Home", "codingPath": "image",
-                            "shape": #"{"name":"string","image":null}"#,
-                        ],
-                        "report": [
-                            "chain": [
-                                "Triage.Fault (decoding.valueNotFound)",
-                                "Swift.DecodingError (decoding.valueNotFound)",
-                            ]
-                        ],
-                    ],
-                    "tags": [
-                        "kind": "undecodable", "code": "decoding.valueNotFound",
-                        "operation": "home.load",
-                    ],
-                ]
+                let event = Self.event(number)
                 _ = try await desk.send(
                     .POST, "/api/1/store/", headers: desk.auth, body: event.bytes)
             }

@@ -133,7 +133,7 @@ def test_five_calls_lead_from_what_hurts_to_a_resolved_group(agent, desk):
     texts = [answer["texts"][0] for answer in said]
     assert sum(len(text.encode()) for text in texts) <= 32_000
     read = [fenced(text) for text in texts]
-    assert list(read[0][1][0][0])[0] == "group"
+    assert next(iter(read[0][1][0][0])) == "group"
     assert read[1][1][0]["event"] == id
     assert read[1][1][0]["feedback"][0]["message"] == "Payment failed"
     assert "as: Shop.Receipt.self" in read[2][2][0]

@@ -3,8 +3,8 @@
     mcp_agent.py http URL TOKEN MODE
     mcp_agent.py stdio MODE COMMAND ARGUMENT...
 
-MODE is the client's: `auto`, `legacy` or a version. Standard input has one JSON array of calls, each `[name, arguments]`. It
-prints one object: the version, the instructions, the tools, and of each call the texts and whether it failed.
+MODE is the client's: `auto`, `legacy` or a version. Standard input has a JSON array of calls `[name, arguments]`.
+It prints one object: the version, the tools, and of each call the texts and whether it failed.
 """
 
 import asyncio
