@@ -59,8 +59,8 @@ package enum Occasion: String, Hashable, Sendable, CaseIterable {
 extension Destination {
     /// The occasions as one text, such as `new,people:100`.
     package var occasions: String {
-        when.map { $0 == .people ? "people:\(people)" : $0.rawValue }.sorted()
-            .joined(separator: ",")
+        Occasion.allCases.filter(when.contains)
+            .map { $0 == .people ? "people:\(people)" : $0.rawValue }.joined(separator: ",")
     }
 
     /// Reads ``occasions``; nil if a part of it is none.
