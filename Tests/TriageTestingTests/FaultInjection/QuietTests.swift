@@ -56,21 +56,7 @@ import TriageConcurrency
                     for number in 0..<20_000 { sum &+= number }
                     if sum != 1 { done() }
                 }
-            case .wakesAThread:
-                let (first, second) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-                Thread.detachNewThread {
-                    for _ in 0..<50 {
-                        first.wait()
-                        second.signal()
-                    }
-                }
-                Thread.detachNewThread {
-                    for _ in 0..<50 {
-                        first.signal()
-                        second.wait()
-                    }
-                    done()
-                }
+            case .wakesAThread: Self.wakeAThread(done)
             case .hopsBetweenQueues: Self.hop(50, done)
             case .hopsBetweenActors:
                 Task.detached {
@@ -92,6 +78,23 @@ import TriageConcurrency
             }
         }
 
+        private static func wakeAThread(_ done: @escaping @Sendable () -> Void) {
+            let (first, second) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+            Thread.detachNewThread {
+                for _ in 0..<50 {
+                    first.wait()
+                    second.signal()
+                }
+            }
+            Thread.detachNewThread {
+                for _ in 0..<50 {
+                    first.signal()
+                    second.wait()
+                }
+                done()
+            }
+        }
+
         private static let queues = [DispatchQueue(label: "a"), DispatchQueue(label: "b")]
 
         private static func hop(_ left: Int, _ done: @escaping @Sendable () -> Void) {
@@ -103,7 +106,7 @@ import TriageConcurrency
     /// Real time: what the operating system tells of real threads is what is tried.
     @Test("It never is before all work is over", arguments: Work.allCases)
     func neverTooEarly(_ work: Work) async {
-        for _ in 0..<400 {
+        for _ in 0..<200 {
             let isOver = Lock(false)
             work.go { isOver.withLock { $0 = true } }
             let moment = await QuietWatch.shared.quiet(within: .seconds(600))
