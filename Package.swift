@@ -185,7 +185,9 @@ let package = Package(
                 "TestDoubles", "TriageConcurrency", "TriageCore", "TriageHTTP", "TriageRedaction",
                 "TriageTransport", .httpTypes, .httpTypesFoundation,
             ]),
-        .tests("TriageStreams", ["TriageConcurrency", "TriageCore", .openCombine]),
+        .tests(
+            "TriageStreams",
+            ["TriageClient", "TriageConcurrency", "TriageCore", "TriageHTTP", .openCombine]),
         .tests("TriageLaunch", ["TestDoubles", "TriageConcurrency", "TriageCore"]),
         .tests("TriagePresentation", ["TriageConcurrency", "TriageCore"]),
         .tests(

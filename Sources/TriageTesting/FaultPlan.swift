@@ -52,6 +52,8 @@ public struct FaultPlan: Sendable {
     }
 
     private let next: @Sendable (HTTPRequest, Data, Int) -> Step
+    /// Whether the plan is a list, in which only the number of a request decides its step.
+    private(set) var isList = false
 
     /// Creates a plan from a closure.
     ///
@@ -69,7 +71,10 @@ public struct FaultPlan: Sendable {
     /// Creates a plan from a list of steps, one for each request.
     ///
     /// The last step repeats for all later requests. With an empty list every request hangs.
-    public init(_ steps: [Step]) { next = { _, _, number in steps.step(number) } }
+    public init(_ steps: [Step]) {
+        next = { _, _, number in steps.step(number) }
+        isList = true
+    }
 
     /// Creates a plan from a list of steps for each path, such as `/v1/items` or `GET /v1/items`.
     ///

@@ -25,6 +25,7 @@ public final class TestClock: Clock, Sendable {
         var sleeping: [Int: Sleeper] = [:]
         var canceledIDs: Set<Int> = []
         var nextID = 0
+        var hasEnded = false
         var waiters: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
 
         /// Adds a sleeper.
@@ -63,10 +64,12 @@ public final class TestClock: Clock, Sendable {
     ///
     /// - Throws: `CancellationError` as soon as the task is canceled.
     public func sleep(until deadline: Instant, tolerance: Duration?) async throws {
-        let id = state.withLock { state in
+        let (id, hasEnded) = state.withLock { state in
             state.nextID += 1
-            return state.nextID
+            return (state.nextID, state.hasEnded)
         }
+        // A loop around a sleep would go on for ever.
+        if hasEnded { await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in } }
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 add(Sleeper(deadline: deadline, continuation: continuation), id)
@@ -107,6 +110,35 @@ public final class TestClock: Clock, Sendable {
     public var timeUntilNextWake: Duration? {
         state.withLock { state in
             state.sleeping.values.map(\.deadline).min().map { state.now.duration(to: $0) }
+        }
+    }
+
+    /// Advances the time to the earliest deadline, unless that has passed, and wakes one sleeper.
+    func wakeNext() {
+        let next = state.withLock { state in
+            let next = state.sleeping.min {
+                ($0.value.deadline, $0.key) < ($1.value.deadline, $1.key)
+            }
+            guard let next else { return Sleeper?.none }
+            state.now = max(state.now, next.value.deadline)
+            return state.sleeping.removeValue(forKey: next.key)
+        }
+        next?.continuation.resume()
+    }
+
+    /// Lets time pass and wakes nobody, as for a suspended app.
+    func pass(_ duration: Duration) {
+        state.withLock { $0.now = $0.now.advanced(by: duration) }
+    }
+
+    /// Ends every sleep with a `CancellationError`; a later sleep never ends.
+    func end() {
+        let sleeping = state.withLock { state in
+            defer { (state.sleeping, state.hasEnded) = ([:], true) }
+            return state.sleeping
+        }
+        for sleeper in sleeping.values {
+            sleeper.continuation.resume(throwing: CancellationError())
         }
     }
 

@@ -67,6 +67,7 @@ final class AttemptLog: Sendable {
 
     /// Emits an event that does not belong to an attempt.
     func emit(_ event: ClientEvent) {
+        if case .middleware(.fellBack, _) = event { DrivenTime.fallbacks?.withLock { $0 += 1 } }
         relay.add(event)
         relay.drain()
     }

@@ -71,7 +71,7 @@ public final class CircuitBreaker: Middleware {
     ) {
         self.settings = settings
         self.key = key
-        elapsed = stopwatch(clock)
+        elapsed = stopwatch(DrivenTime.clock(insteadOf: clock))
     }
 
     /// The state of the circuits: `open` if one is open, or else `halfOpen` if one is.

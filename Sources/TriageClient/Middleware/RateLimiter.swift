@@ -36,8 +36,8 @@ public final class RateLimiter: Middleware {
         self.period = period.clamped(to: .zero..., "the period of a rate limiter")
         self.maxWait = maxWait.clamped(to: .zero..., "the maxWait of a rate limiter")
         self.key = key
-        self.clock = clock
-        elapsed = stopwatch(clock)
+        self.clock = DrivenTime.clock(insteadOf: clock)
+        elapsed = stopwatch(self.clock)
     }
 
     /// The requests of one key.

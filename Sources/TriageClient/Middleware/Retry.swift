@@ -70,7 +70,7 @@ public final class Retry: Middleware {
     ) {
         self.policy = policy
         self.budget = budget.map { Lock($0) }
-        self.clock = clock
+        self.clock = DrivenTime.clock(insteadOf: clock)
         self.now = now
         self.randomizer = randomizer
         self.retryAfter = retryAfter

@@ -10,7 +10,7 @@ package final class OperationRecord: Sendable {
     package let classifier: ErrorClassifier
     /// Receives mistakes in the app's own code.
     let diagnose: @Sendable (String) -> Void
-    let parent: OperationRecord?
+    package let parent: OperationRecord?
     private let notes = Lock(Notes())
     /// Shared with the operation's children and with the reported work in it.
     let hasEnded: Lock<Bool>

@@ -38,6 +38,7 @@ package final class ForegroundClock: Clock, Sendable {
 
     /// Creates a clock that measures its time with another one.
     package init(_ base: any Clock<Duration> = ContinuousClock()) {
+        let base = DrivenTime.clock(insteadOf: base)
         elapsed = stopwatch(base)
         sleepUntil = alarm(base)
     }

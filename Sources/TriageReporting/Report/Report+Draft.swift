@@ -1,5 +1,6 @@
 import Foundation
-import TriageCore
+package import TriageCore
+import TriageRedaction
 
 extension Report {
     /// Creates a report from a draft and its surroundings, and redacts every text.
@@ -39,6 +40,15 @@ extension Report {
         self.attachments = attachments.redacted(redact)
         (feedback, operations) = (nil, nil)
         words = ReportTitle(draft.failure, request, redact).words
+    }
+
+    /// Creates the report of a draft alone, as a pipeline without settings makes it.
+    package init(_ draft: ReportDraft) {
+        self.init(
+            draft, fingerprint: "", suppressedCount: 0, sampleRate: nil, time: .distantPast,
+            context: ReportContext(appVersion: "", system: "", locale: ""), breadcrumbs: [],
+            attributes: draft.attributes,
+            attachments: [], ReportRedactor(Redactor()))
     }
 
     /// Removes secrets from everything that the app may have changed in a report.
