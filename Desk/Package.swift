@@ -266,10 +266,10 @@ for target in package.targets where target.type != .system && target.name != "CL
         ]
 }
 
-// What is not done for each event is built for size, since the desk is one file that people download.
+// What does little for each event is built for size, since the desk is one file that people download.
 let small: Set = [
-    "DeskAgents", "DeskForwarding", "DeskMoving", "DeskPage", "DeskReproduction", "HTMLTemplates",
-    "desk",
+    "DeskAgents", "DeskForwarding", "DeskKit", "DeskMoving", "DeskPage", "DeskPostgres",
+    "DeskReproduction", "DeskStorePostgres", "HTMLTemplates", "desk",
 ]
 for target in package.targets where small.contains(target.name) {
     target.swiftSettings?.append(.unsafeFlags(["-Osize"], .when(configuration: .release)))
