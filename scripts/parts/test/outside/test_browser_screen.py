@@ -36,6 +36,7 @@ def looked_at(binary, tmp_path_factory):
         contexts={
             "notice": {"style": "alert", "title": "Sorry", "message": "Your cart is late", "choice": "retry"},
             "request": {"method": "GET", "path": "/v1/cart", "status": 503, "attempts": 2},
+            "device": {"model": "iPhone17,1"},
         },
     )
     pictures = [
