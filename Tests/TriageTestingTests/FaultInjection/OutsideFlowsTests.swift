@@ -4,7 +4,7 @@ import Testing
 import Triage
 import TriageTesting
 
-@Suite("What a flow does on queues, threads and timers") struct OutsideFlowsTests {
+@Suite("What a flow does on queues, threads and timers", .everyNight) struct OutsideFlowsTests {
     @Test("A sound flow gives no alarm, wherever it goes", arguments: Outside.untimed)
     func soundFlows(_ outside: Outside) async {
         let results = await outside.launch().run()

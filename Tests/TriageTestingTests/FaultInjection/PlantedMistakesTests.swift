@@ -3,7 +3,7 @@ import Testing
 import Triage
 import TriageTesting
 
-@Suite struct PlantedMistakesTests {
+@Suite(.everyNight) struct PlantedMistakesTests {
     @Test("A sound load gives no alarm, whatever client it uses", arguments: ClientStyle.allCases)
     func soundLoads(_ style: ClientStyle) async {
         let results = await PlantedLoadModel.injection(style, nil).run()
