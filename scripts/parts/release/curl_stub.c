@@ -5,7 +5,8 @@
 
 #include <stdlib.h>
 
-#define UNUSED(name) void name(void) { abort(); }
+// Hidden: one that the program exports would take the place of the real function inside of the library too.
+#define UNUSED(name) __attribute__((visibility("hidden"))) void name(void) { abort(); }
 
 UNUSED(curl_easy_cleanup)
 UNUSED(curl_easy_getinfo)

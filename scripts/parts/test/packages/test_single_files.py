@@ -30,6 +30,12 @@ def test_it_needs_glibc_alone(program):
     assert needed and needed <= GLIBC
 
 
+def test_it_stands_in_for_no_function_of_a_library(program):
+    """What it exports would be called in place of the same function inside of libcurl, which it loads to forward."""
+    shown = subprocess.run(["nm", "--dynamic", "--defined-only", program], check=True, capture_output=True, text=True)
+    assert [line for line in shown.stdout.splitlines() if "curl_" in line] == []
+
+
 def test_it_prints_its_version(program, files, machine):
     assert machine.run(f"/opt/{program.name}", "--version").split()[-1] == files.version
 
