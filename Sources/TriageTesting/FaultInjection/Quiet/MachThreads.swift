@@ -6,8 +6,10 @@ struct MachThreads: ThreadLooks {
     static let isAvailable = true
 
     private let own = pthread_mach_thread_np(pthread_self())
+    /// The rights to the threads of the last list: without one, a thread's name means nothing.
+    private var rights: [thread_act_t] = []
 
-    func threads() -> [UInt64] {
+    mutating func threads() -> [UInt64] {
         var list: thread_act_array_t?
         var count: mach_msg_type_number_t = 0
         guard task_threads(mach_task_self_, &list, &count) == KERN_SUCCESS, let list else {
@@ -15,11 +17,10 @@ struct MachThreads: ThreadLooks {
         }
         let size = vm_size_t(count) * vm_size_t(MemoryLayout<thread_act_t>.stride)
         defer { vm_deallocate(mach_task_self_, vm_address_t(UInt(bitPattern: list)), size) }
-        return (0..<Int(count)).compactMap { index in
-            let thread = list[index]
-            mach_port_deallocate(mach_task_self_, thread)
-            return thread == own ? nil : UInt64(thread)
-        }
+        let former = rights
+        rights = (0..<Int(count)).map { list[$0] }
+        for thread in former { mach_port_deallocate(mach_task_self_, thread) }
+        return rights.filter { $0 != own }.map { UInt64($0) }
     }
 
     func time(of thread: UInt64) -> UInt64? {
