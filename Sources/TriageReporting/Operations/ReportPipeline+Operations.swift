@@ -137,7 +137,7 @@ extension ReportPipeline {
             let (now, date) = (elapsed(), configuration.now())
             operations.withLock { if !$0.isRestored { $0.restore(kept, at: now, date) } }
         } catch {
-            // triage:ignore swallowed-error: the file of a locked device is read at the next look
+            // The file of a locked device is read at the next look.
         }
     }
 
