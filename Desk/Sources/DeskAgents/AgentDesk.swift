@@ -100,7 +100,7 @@ package struct AgentDesk: Sendable {
     }
 }
 
-/// What a team does on its desk: the functions behind its requests and pages, with their rules and their log.
+/// The work of a team on its desk: the functions behind its requests and pages, with their rules and their log.
 package protocol TeamActions: Sendable {
     /// Makes the newest events searchable, where no desk that runs does it.
     func prepareSearch() async throws

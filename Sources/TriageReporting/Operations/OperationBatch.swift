@@ -41,7 +41,7 @@ extension [String: OperationCount] {
         }.map(\.key)
     }
 
-    /// Returns the counts under other names; those of equal names are added.
+    /// Returns the counts under other names; counts with equal names are added.
     func renamed(_ labels: [String: String]) -> Self {
         reduce(into: [:]) { $0[labels[$1.key] ?? $1.key, default: .init()].add($1.value) }
     }

@@ -3,7 +3,7 @@ import TriageReporting
 extension SentrySink: CountingSink {
     /// Returns the item with the counts that a report stands for; nil for any other report.
     ///
-    /// - Throws: `SinkFailure` for counts that no desk would take, such as those of no one.
+    /// - Throws: `SinkFailure` for counts that no desk would take, such as counts without a user.
     func counts(of report: Report, _ release: String) throws(SinkFailure) -> SentryEnvelope.Item? {
         guard report.operations != nil else { return nil }
         let attributes = SentrySession.Attributes(release: release, environment: environment)

@@ -6,7 +6,7 @@ import DeskModel
 /// the others. What does not fit is named, with the call that goes on.
 struct GroupReport {
     private(set) var members: [(name: String, value: JSON)] = []
-    /// What was cut, as sentences.
+    /// The sentences on what was cut.
     private(set) var notes: [String] = []
     private var rest: Int
     /// Whether something had no room.

@@ -46,7 +46,7 @@ enum ToolText {
 struct ToolProblem: Error, Hashable, Sendable {
     /// The reason, as a sentence.
     let text: String
-    /// What helps to ask better.
+    /// The facts that help to ask better.
     let help: JSON?
 
     /// Creates a reason.

@@ -51,7 +51,7 @@ package struct AgentFailure: Error, Hashable, Sendable {
     }
 }
 
-/// What a client is answered.
+/// The answer to a client.
 package struct AgentReply: Hashable, Sendable {
     /// The message; nil for a notification.
     package let json: JSON?

@@ -1,10 +1,10 @@
 import DeskModel
 
-/// What an agent may call: its description and its work.
+/// A call that an agent may make: its description and its work.
 package struct Tool: Sendable {
     /// The name.
     package let name: String
-    /// What it answers, for a model.
+    /// The answer in words, for a model.
     let about: String
     /// Whether it changes something.
     package let changes: Bool

@@ -1,6 +1,6 @@
 import DeskModel
 
-/// What an alert says, whoever gets it.
+/// The content of an alert, whoever gets it.
 struct Alert: Hashable, Sendable {
     /// A fact of an event, with its name.
     struct Fact: Hashable, Sendable {
@@ -13,7 +13,7 @@ struct Alert: Hashable, Sendable {
         }
     }
 
-    /// What happened, such as `Regressed`.
+    /// The reason, such as `Regressed`.
     var occasion: String
     /// The project's name, on one line.
     var project: String

@@ -34,7 +34,7 @@ struct MailText: Hashable, Sendable {
         return Array((head + ["", body, ""]).joined(separator: "\r\n").utf8)
     }
 
-    /// Returns a header's text in encoded words, of which a line of at most 76 characters has one (RFC 2047).
+    /// Returns a header's text in encoded words, one a line; a line has at most 76 characters (RFC 2047).
     private static func encoded(_ text: String) -> String {
         var (words, word) = ([String](), "")
         for scalar in text.cut(to: 200).unicodeScalars {

@@ -48,7 +48,7 @@ package struct TelegramReceiver: PacedReceiver {
         return number
     }
 
-    /// Returns the request that delivers messages as a text, of which nothing is parsed.
+    /// Returns the request that delivers messages as plain text, without a mode that parses it.
     package func request(for digest: Digest, at now: Timestamp) -> OutgoingRequest? {
         guard let alert = context.alert(about: digest) else { return nil }
         var members = [

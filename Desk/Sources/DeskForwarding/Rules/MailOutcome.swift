@@ -1,6 +1,6 @@
 @_spi(Engine) import TriageCurl
 
-/// What became of a mail, by the replies of its server.
+/// The fate of a mail, by the replies of its server.
 enum MailOutcome: Hashable, Sendable {
     /// The server has it.
     case taken

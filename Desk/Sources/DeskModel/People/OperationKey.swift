@@ -12,7 +12,7 @@ package struct OperationKey: Hashable, Sendable {
     package let release: String
     /// The environment.
     package let environment: String
-    /// The number of the row: that of its day, and behind it bits of a hash of all.
+    /// The number of the row: the number of its day, followed by bits of a hash of all parts.
     package let number: Int64
 
     /// The number of bits of a row's number in its day.

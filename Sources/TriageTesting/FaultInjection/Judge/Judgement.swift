@@ -46,7 +46,7 @@ struct Judge {
         return run.notices.filter { $0.incident != nil || !usual.contains($0.notice) }
     }
 
-    /// The screen's messages, without those of the healthy flow.
+    /// The screen's messages that the healthy flow does not show.
     var errors: Set<String> { run.errors.subtracting(clean?.errors ?? []) }
 
     var routes: [Route] { run.routes.filter { clean?.routes.contains($0) != true } }

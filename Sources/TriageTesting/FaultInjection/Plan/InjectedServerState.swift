@@ -139,7 +139,7 @@ struct InjectedExchange: Sendable {
     /// The number under which it has arrived.
     let ticket: Int
     let name: RequestName
-    /// Its number among those of its name, from 1.
+    /// Its number among requests of the same name, from 1.
     let number: Int
     /// The step of the flow in which it was sent, from 0.
     let step: Int
