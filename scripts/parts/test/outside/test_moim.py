@@ -104,7 +104,7 @@ def test_a_support_code_finds_its_event_alone(desk, null):
 def test_what_fails_on_each_screen_is_there_once_and_nothing_else(desk, null, trace):
     told = []
     runs = [("home", "server-error"), ("home", "html-error"), ("attendance", "closed"), ("timers", "too-many-timers")]
-    runs.append(("launch", "server-error@notices"))
+    runs.append(("launch", "server-error@config"))
     together(*[lambda run=run: told.append(trace(desk, run[0], "--fault", run[1])) for run in runs])
     reported = {one["incident"]: one for run in told for one in of(run, "reported")}
     assert len(reported) >= 3
@@ -116,6 +116,17 @@ def test_what_fails_on_each_screen_is_there_once_and_nothing_else(desk, null, tr
     assert len({desk.group(id) for id in reported}) == len({report["identity"] for report in reported.values()})
     counts = desk.counts()
     assert (counts["stored"], counts["duplicates"]) == (1 + len(reported), 0)
+
+
+def test_an_optional_check_is_reported_once_where_its_answer_came_before_the_end(start, trace):
+    """It holds no run open, so whether it was answered is for its `check` to say."""
+    desk = start()
+    told = trace(desk, "launch", "--fault", "server-error@notices")
+    answered = [one["result"] for one in of(told, "check") if one["name"] == "notices"]
+    reported = [one["incident"] for one in of(told, "reported")]
+    assert (answered, len(reported)) in ((["failed"], 1), (["cancelled"], 0))
+    assert [one["id"] for one in desk.items("/api/desk/projects/1/events")] == reported
+    desk.stop()
 
 
 def test_what_a_desk_that_is_away_misses_the_next_run_delivers_once(start, trace, tmp_path):
