@@ -30,6 +30,9 @@ struct InstallationTests {
         let pipeline = site.pipeline([sink]) { $0.isOnline = { false } }
         let id = pipeline.installationID
         pipeline.report(.numbered(1))
+        // The worker has put it back and waits for the network; while it holds one, its drop comes
+        // later. The other sleeper is the check for files of other processes.
+        await site.clock.waitForSleepers(count: 2)
         pipeline.erase()
         #expect(site.files.files[path] == nil && site.queuedReports == [])
         #expect(site.drops == ["erased scripted"] && sink.erasures.elements.count == 1)
