@@ -57,10 +57,6 @@ let package = Package(
     name: "triage",
     defaultLocalization: "en",
     platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
-    products: (["Triage"] + rooms + vendors + [
-        "TriageCurl", "TriageLogging", "TriageSinkSupport", "TriageTesting",
-    ] + neighbors.map(\.target))
-    .map { .library(name: $0, targets: [$0]) },
     traits: Set(
         [
             .trait(
@@ -235,6 +231,26 @@ let package = Package(
 for neighbor in neighbors {
     package.dependencies.append(.package(url: neighbor.url, neighbor.versions))
     package.targets += neighbor.targets
+}
+
+// The package manager compiles an app again only when a target of its products has changed, and not
+// when one below it has: the app would keep the former sizes of values, and end with a bad pointer
+// (swift-package-manager's issue 10483). So a product names each of our targets that it stands on.
+let own = ["TriageCurl", "TriageLogging", "TriageSinkSupport", "TriageTesting"]
+for name in ["Triage"] + rooms + vendors + own + neighbors.map(\.target) {
+    let below = package.targets.names(below: name)
+    package.products.append(.library(name: name, targets: [name] + below.sorted()))
+}
+
+extension [Target] {
+    /// Those of our own that a target stands on.
+    func names(below name: String) -> Set<String> {
+        let direct = filter { $0.name == name }.flatMap(\.dependencies)
+            .compactMap { dependency -> String? in
+                if case .byNameItem(let name, _) = dependency { name } else { nil }
+            }
+        return direct.reduce(into: Set(direct)) { $0.formUnion(names(below: $1)) }
+    }
 }
 
 extension Neighbor {
