@@ -5,13 +5,8 @@ from pages import plain
 
 def labelled(tokens):
     """Gives each cell the name of its column, which a narrow window shows before it, and a role that stays there."""
-    roles = {
-        "tr_open": "row",
-        "td_open": "cell",
-        "th_open": "columnheader",
-        "thead_open": "rowgroup",
-        "tbody_open": "rowgroup",
-    }
+    roles = {"tr_open": "row", "td_open": "cell", "th_open": "columnheader"}
+    roles |= dict.fromkeys(["thead_open", "tbody_open"], "rowgroup")
     names, column = [], 0
     for index, token in enumerate(tokens):
         if token.type == "table_open":

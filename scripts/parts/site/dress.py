@@ -10,6 +10,9 @@ from words import WORDS
 
 # The links of the bar: the first page, and the sections.
 BAR = [("index", "Triage"), *WORDS["en"]["nav"]]
+# What no page of the site reads, or what it has its own of.
+UNREAD = """documentation tutorials developer-og* diagnostics.json metadata.json indexing-records.json assets.json
+    linkable-entities.json videos downloads""".split()
 
 
 def without_empty_heads(part):
@@ -48,22 +51,9 @@ class Dresser:
         """Copies the archive, and writes each page anew."""
         target = self.root / FOLDER
         shutil.rmtree(target, ignore_errors=True)
-        keep = shutil.ignore_patterns(
-            "documentation",
-            "tutorials",
-            "developer-og*",
-            "diagnostics.json",
-            "metadata.json",
-            "indexing-records.json",
-            "linkable-entities.json",
-            "assets.json",
-            "videos",
-            "downloads",
-        )
+        archive, unread = self.reference.archive, shutil.ignore_patterns(*UNREAD)
         shutil.copytree(
-            self.reference.archive,
-            target,
-            ignore=lambda folder, names: keep(folder, names) if folder == str(self.reference.archive) else [],
+            archive, target, ignore=lambda folder, names: unread(folder, names) if folder == str(archive) else []
         )
         for path, page in self.reference.pages.items():
             if without_empty_heads(page):

@@ -1,7 +1,6 @@
 """Holds the samples of the site to code that the compiler reads."""
 
 import re
-import subprocess
 import sys
 
 import steps
@@ -9,6 +8,7 @@ from pages import ROOT
 
 sys.path.append(str(ROOT / "scripts/parts/api"))
 from apple import without
+from declarations import files
 
 PAPERS = ("Guides/*.md", "Sources/*/*.docc/*.md", "Desk/*.md", "Audit/*.md")
 CATALOG = ROOT / "scripts/parts/site/catalog"
@@ -21,28 +21,9 @@ def squeezed(text):
 
 def compiled():
     """The lines of all code that a build of this repository compiles, file by file."""
-    names = subprocess.run(
-        [
-            "git",
-            "-C",
-            str(ROOT),
-            "ls-files",
-            "-co",
-            "--exclude-standard",
-            "Snippets/*.swift",
-            "Tests/*.swift",
-            "Examples/*.swift",
-            "Desk/Tests/*.swift",
-            "Audit/Tests/*.swift",
-            "scripts/parts/audit/plugins",
-        ],
-        capture_output=True,
-        text=True,
-        check=True,
-    ).stdout.split()
-    return [
-        "\n" + "\n".join(squeezed((ROOT / name).read_text("utf-8"))) + "\n" for name in names if (ROOT / name).is_file()
-    ]
+    folders = ("Snippets", "Tests", "Examples", "Desk/Tests", "Audit/Tests")
+    names = files(*(f"{folder}/*.swift" for folder in folders), "scripts/parts/audit/plugins")
+    return ["\n" + "\n".join(squeezed((ROOT / name).read_text("utf-8"))) + "\n" for name in names]
 
 
 def papers():

@@ -35,19 +35,8 @@ class Clock(Trial):
         # Not all at once: what one clock breaks shall not hide what the other one does.
         with tempfile.TemporaryDirectory(prefix="desk-clock-") as folder:
             library = pathlib.Path(folder) / "clock.so"
-            compiler = shutil.which("clang") or "cc"
-            subprocess.run(
-                [
-                    compiler,
-                    "-shared",
-                    "-fPIC",
-                    "-O1",
-                    "-o",
-                    library,
-                    pathlib.Path(__file__).resolve().parents[1] / "clock.c",
-                ],
-                check=True,
-            )
+            compiler, source = shutil.which("clang") or "cc", pathlib.Path(__file__).resolve().parents[1] / "clock.c"
+            subprocess.run([compiler, "-shared", "-fPIC", "-O1", "-o", library, source], check=True)
             return all(
                 self.once(options, library, minutes)
                 for minutes in (self.minutes, -self.minutes)

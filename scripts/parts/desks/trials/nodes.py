@@ -6,7 +6,7 @@ import uuid
 
 from cluster import Cluster
 from live import Viewer
-from load import Load, miscounted, missing, post
+from load import Load, miscounted, missing, send
 from waiting import wait_for
 
 from trials import Trial
@@ -53,7 +53,7 @@ class Live(Trial):
         seen, late = Viewer(two).seen, []
         for number in range(runs):
             event = uuid.uuid4().hex
-            post(cluster, one.port, {"event_id": event, "message": f"failure {number % 3}"})
+            send(cluster, one.port, {"event_id": event, "message": f"failure {number % 3}"})
             began = time.monotonic()
             wait_for("the event on the other stream", lambda: event in seen, 10)
             late.append(max(0, seen[event] - began))

@@ -97,7 +97,7 @@ def test_r_and_m_resolve_and_mute(looked_at):
 @pytest.mark.parametrize(("zone", "hours"), [("Asia/Seoul", 9), ("America/Bogota", -5), ("UTC", 0)])
 def test_times_are_in_the_readers_zone(looked_at, zone, hours):
     view, id, _ = looked_at
-    view.set().driver.execute_cdp_cmd("Emulation.setTimezoneOverride", {"timezoneId": zone})
+    view.set().devtools("Emulation.setTimezoneOverride", timezoneId=zone)
     view.go(f"/events/{id}?project=1")
     times = view.js("""
         return [...document.querySelectorAll("time:not([data-relative], [data-clock])")]
@@ -109,7 +109,7 @@ def test_times_are_in_the_readers_zone(looked_at, zone, hours):
         assert utc.utcoffset() == datetime.timedelta(0), "a machine reads UTC"
         there = utc + datetime.timedelta(hours=hours)
         assert text == f"{there:%Y-%m-%d %H:%M:%S} {zone}"
-    view.driver.execute_cdp_cmd("Emulation.setTimezoneOverride", {"timezoneId": ""})
+    view.devtools("Emulation.setTimezoneOverride", timezoneId="")
 
 
 def test_a_picture_is_shown_small_and_a_drawing_is_not(looked_at):

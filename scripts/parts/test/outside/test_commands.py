@@ -1,32 +1,20 @@
-"""Commands beside a running desk and without one. CommandTests run the same program for usage, codes and lines."""
+"""Commands beside a running desk and without one.
+
+CommandTests run the same program for usage, codes and lines, and hold backups; SQLiteStoreTests what is damaged.
+"""
 
 import json
 import re
-import stat
 import subprocess
 import threading
 
 import destinations
 import pytest
-from client import HERE, quote
+from client import HERE
 from destinations import DESTINATIONS
 from events import chain, envelope, event, event_envelope, item, new_id, session, stamp
 from receivers import Receiver
-from running import command, lines, until
-
-
-def test_check(start, binary):
-    desk = start()
-    run = desk.run("check")
-    assert (run.returncode, len(lines(run.stdout + run.stderr))) == (0, 1)
-    desk.stop()
-    assert desk.run("check").returncode == 0
-    for path in desk.files():
-        if path.read_bytes()[:15] == b"SQLite format 3":
-            path.write_bytes(b"garbage" * 2000)
-    run = desk.run("check")
-    assert (run.returncode, bool(lines(run.stdout + run.stderr))) == (1, True)
-    assert command(binary, "check", "--data", "/proc/nowhere").returncode == 1
+from running import command, until
 
 
 def rich(desk):
@@ -98,33 +86,6 @@ def test_export_and_backup_under_load(desk, tmp_path, start):
     copy = start(data=tmp_path / "backup")
     assert all(copy.event(id).status == 200 for id in before)
     copy.stop()
-
-
-def test_a_desk_starts_from_a_backup(start, tmp_path):
-    desk, to = start(), tmp_path / "deep" / "backup"
-    token = desk.run("token", "add", "kept").stdout.strip()
-    ids, project, other = rich(desk)
-    with_file = desk.report(item("attachment", b"attached bytes", filename="a.bin"))
-    assert desk.run("backup", to).returncode == 0
-    for path in [to, *to.rglob("*")]:
-        assert stat.S_IMODE(path.stat().st_mode) & 0o077 == 0
-    late = desk.report()
-    copy = start(data=to)
-    assert copy.key == desk.key
-    assert {copy.event(id).status for id in ids} | {copy.event(other, project).status} == {200}
-    assert copy.event(late).status == 404
-    assert copy.get("/api/desk/projects", token=token).status == 200
-    [file] = copy.get(f"/api/desk/events/{with_file}/attachments")["items"]
-    assert copy.get(f"/api/desk/events/{with_file}/attachments/{quote(file['id'])}").body == b"attached bytes"
-    user = {"id": "same.person@mail.example"}
-    assert copy.event(copy.report(user=user))["user"] == desk.event(desk.report(user=user))["user"]
-    again = desk.run("backup", to)
-    assert (again.returncode, again.stderr) == (1, "desk: The folder has a desk's data already.\n")
-    assert copy.get("/health").status == 200
-    assert desk.run("backup", "/proc/nowhere").returncode == 1
-    for one in (copy, desk):
-        one.stop()
-    assert desk.run("backup", tmp_path / "cold").returncode == 0, "without a running desk"
 
 
 MARKS = ["marka1zq", "markb2zq", "markc3zq", "markd4zq", "marke5zq", "markf6zq"]

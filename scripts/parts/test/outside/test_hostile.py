@@ -191,7 +191,7 @@ def test_viewers_that_do_not_read_hold_up_nobody(desk):
     assert desk.memory() - before < 60 * MB
     with Stream(desk) as stream:
         id = desk.report()
-        assert until(lambda: id in stream.events(), 5)
+        assert until(lambda: id in stream.told, 5)
     for line in readers:
         line.close()
 
