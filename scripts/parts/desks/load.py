@@ -117,9 +117,13 @@ class Load:
             time.sleep(0.05)
 
     def stop(self):
+        """Ends the senders: the ids that were lost, what was miscounted, and a sentence about both."""
         self.is_over.set()
         for thread in self.threads:
             thread.join()
+        lost, wrong = missing(self.cluster, self.acknowledged), miscounted(self.cluster, self)
+        said = f"{len(self.acknowledged)} events acknowledged, {len(lost)} lost, {len(wrong)} counts wrong"
+        return lost, wrong, said
 
 
 def missing(cluster, ids):

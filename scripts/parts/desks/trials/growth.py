@@ -20,7 +20,7 @@ class Growth(Trial):
 
     def run(self, options):
         with Cluster(options.desk, 1) as cluster:
-            fill(cluster.postgres, options.days, options.events, note=lambda text: print(f"growth: {text}", flush=True))
+            fill(cluster.postgres, options.days, options.events, note=lambda text: print(f"growth: {text}"))
             return self.time(cluster.nodes[0], options.runs)
 
     def time(self, node, runs):
@@ -49,10 +49,7 @@ class Growth(Trial):
         slow, cookie = [], Browser(node).cookie
         for name, path in paths.items():
             first, *times = [self.milliseconds(node, path, cookie) for _ in range(runs + 1)]
-            print(
-                f"growth: {name}: {statistics.median(times):.0f} ms, at most {max(times):.0f}, first {first:.0f}",
-                flush=True,
-            )
+            print(f"growth: {name}: {statistics.median(times):.0f} ms, at most {max(times):.0f}, first {first:.0f}")
             slow += [name] if statistics.median(times) > self.longest else []
         return not self.tell([f"{name} takes more than {self.longest} ms" for name in slow])
 
