@@ -1,4 +1,7 @@
-"""What the first screen of an event and of its group shows, in headless Chromium: the stack, keys, zones and images."""
+"""What the first screen of an event and of its group shows, in headless Chromium: the stack, keys, zones and images.
+
+EventPartTests hold the order of its parts and what is folded.
+"""
 
 import base64
 import datetime
@@ -65,21 +68,6 @@ def test_message_and_own_frame_are_on_the_first_screen(looked_at, size, language
             assert end <= height, f"{part} of the {name} ends at {end:.0f} of {height}"
         assert view.js("return document.documentElement.scrollHeight") < 12_000, "and no page is endless"
     view.set()
-
-
-def test_runs_of_system_frames_and_older_breadcrumbs_are_folded(looked_at):
-    view, id, _ = looked_at
-    view.set().go(f"/events/{id}?project=1")
-    shown = """
-        return [...document.querySelectorAll(arguments[0])].filter((e) => e.checkVisibility()).length;
-    """
-    assert view.js(shown, "[data-frame=app]") == 1
-    assert view.js(shown, "[data-frame=system]") == 0
-    assert view.js("return document.querySelectorAll('[data-frame=system]').length") == 40
-    assert view.js(shown, "[data-section=breadcrumbs] li:not(.end)") == 15
-    order = view.js("return [...document.querySelectorAll('[data-section]')].map((e) => e.dataset.section)")
-    wanted = ["stack", "notice", "request", "breadcrumbs", "attachments", "tags", "contexts"]
-    assert [name for name in order if name in wanted] == wanted
 
 
 def test_r_and_m_resolve_and_mute(looked_at):

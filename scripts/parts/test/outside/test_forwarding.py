@@ -103,7 +103,13 @@ READERS = {
     "slack": (slack, (200, {}, b"ok")),
     "teams": (teams, (202, {}, b"")),
     "telegram": (telegram, (200, {}, b'{"ok": true}')),
+    "webhook": (lambda desk, got: assert_json(got), (200, {}, b"")),
 }
+
+
+def test_every_kind_of_destination_is_tried(desk):
+    [kinds] = set(re.findall(r"--kind <([^>]+)>", desk.run("destination", "add", "--help").stdout))
+    assert set(kinds.split("|")) == set(READERS) | {"smtp"} == set(destinations.DESTINATIONS)
 
 
 @pytest.mark.parametrize("kind", READERS)
@@ -122,5 +128,6 @@ def test_a_vendors_own_reader_takes_what_a_process_sends(desk, kind):
             text = json.dumps(got.json, ensure_ascii=False) if kind != "sentry" else ""
             assert [mark for mark in (SECRET, desk.key) if mark in text] == []
         assert any("KindError" in got.plain.decode() for got in receiver.got)
-        assert SECRET not in desk.errors()
-    desk.run("destination", "remove", id)
+        runs = [desk.run(*words) for words in (["destination", "list"], ["check"], ["destination", "remove", id])]
+        shown = [text for run in runs for text in (run.stdout, run.stderr)]
+        assert SECRET not in "".join([*shown, json.dumps(desk.counts()), desk.get("/metrics").text, desk.errors()])
