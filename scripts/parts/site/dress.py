@@ -88,22 +88,11 @@ class Dresser:
         about = " ".join(text_of(page.get("abstract", []), page.get("references", {})).split())[:200]
         above = page.get("hierarchy", {}).get("paths", [[]])
         above = [self.reference.names_of(one) for one in (above[0] if above else [])]
-        root = f"{up}../"
-        return render(
-            "reference",
-            says=WORDS["en"],
-            title=title,
-            about=about or f"{title} in Triage",
-            above=[(name, link(url)) for name, url in above if name],
-            page=page,
-            references=page.get("references", {}),
-            link=link,
-            guide=self.guides.get(path),
-            up=up,
-            root=root,
-            place=self.layout.url or root,
-            style=self.style,
-            scripts=self.scripts,
-            bar=[(self.layout.place("en", address), label) for address, label in BAR],
-            made=self.layout.made(root, "en"),
-        )
+        root, guide, references = f"{up}../", self.guides.get(path), page.get("references", {})
+        heads = {"title": title, "about": about or f"{title} in Triage", "root": root, "place": self.layout.url or root}
+        places = {"up": up, "link": link, "guide": guide, "references": references, "scripts": self.scripts}
+        above = [(name, link(url)) for name, url in above if name]
+        bar = [(self.layout.place("en", address), label) for address, label in BAR]
+        made = self.layout.made(root, "en")
+        frame = {"says": WORDS["en"], "style": self.style, "above": above, "bar": bar, "made": made}
+        return render("reference", page=page, **heads, **places, **frame)

@@ -11,7 +11,6 @@ import signal
 import socket
 import subprocess
 import sys
-import tempfile
 import threading
 import time
 import urllib.parse
@@ -169,14 +168,10 @@ class Desk(Program):
     def __init__(self, binary, data, args=(), env=None, listen=f"{HERE}:0", prefix=()):
         self.binary, self.data, self.args, self.env = binary, pathlib.Path(data), list(args), dict(env or {})
         self.listen, self.prefix = listen, list(prefix)
-        self.process = self.first = self.log = None
+        self.process, self.log = None, pathlib.Path(f"{data}.log")
         self.start()
 
     def start(self, within=30):
-        if self.log is None:
-            descriptor, path = tempfile.mkstemp(prefix="desk-log-")
-            os.close(descriptor)
-            self.log = pathlib.Path(path)
         words = ["serve", "--json", *self.args, "--data", self.data, "--listen", self.listen]
         with self.log.open("ab") as log:
             line = self.begin([*self.prefix, self.binary, *words], self.env, log, within)
@@ -187,20 +182,13 @@ class Desk(Program):
 
     def read_start(self, line):
         """Takes what a desk says in its first line."""
-        self.first = json.loads(line)
-        self.url, self.token, self.dsn = self.first["url"], self.first["token"], self.first["dsn"]
+        first = json.loads(line)
+        self.url, self.token, self.dsn = first["url"], first["token"], first["dsn"]
         self.port = urllib.parse.urlsplit(self.url).port
         self.key = urllib.parse.urlsplit(self.dsn).username
 
     def errors(self):
         return self.log.read_text("utf-8", "replace")
-
-    def stop(self, *args, **more):
-        ended = super().stop(*args, **more)
-        if self.log:
-            self.log.unlink()
-            self.log = None
-        return ended
 
     def forget_peak(self):
         with contextlib.suppress(OSError):

@@ -283,7 +283,6 @@ def test_resume_after_a_cut(view, start):
     view.wait(lambda: view.all("[data-live-state][data-state=off]"), "a session that has ended is told", 60)
     view.errors()
     view.leave()
-    again.stop()
 
 
 def test_search(view):

@@ -53,7 +53,6 @@ def test_export_and_backup_under_load(desk, tmp_path, start):
         thread.join()
     copy = start(data=tmp_path / "backup")
     assert all(copy.event(id).status == 200 for id in before)
-    copy.stop()
 
 
 MARKS = ["marka1zq", "markb2zq", "markc3zq", "markd4zq", "marke5zq", "markf6zq"]

@@ -113,7 +113,6 @@ def test_on_a_full_disk_everything_but_events_goes_on(new_folder, start):
     assert desk.send("DELETE", f"/api/desk/groups/{group}").status == 204
     inside(desk, "rm", f"{folder}/rest")
     assert until(lambda: desk.post(event_envelope(event())).status == 200, 60, 1), "with room events come again"
-    desk.stop()
 
 
 def test_a_desk_starts_on_a_full_disk(new_folder, start):
@@ -129,4 +128,3 @@ def test_a_desk_starts_on_a_full_disk(new_folder, start):
     desk.read_start(line)
     assert desk.event(first).status == 200
     assert desk.post(event_envelope(event())).status == 503
-    desk.kill()

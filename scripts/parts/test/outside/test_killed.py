@@ -89,7 +89,6 @@ def test_killed_under_load(is_long, start):
 
         assert until(lambda: set(told()) >= set(acknowledged) and desk.forwarded(id)["waiting"] == 0, 60 + rounds, 0.3)
         assert len(told()) - len(set(told())) <= 4 * rounds, "only what was cut off in the middle came twice"
-    desk.stop()
 
 
 def test_sigterm_under_load(is_long, start):
@@ -104,7 +103,6 @@ def test_sigterm_under_load(is_long, start):
         assert load.statuses <= {200, 503}
         again = start(data=desk.data)
         assert_there(again, load.acknowledged, set(load.tried))
-        again.stop()
 
 
 def run_and_kill(seconds, *words):
@@ -122,7 +120,6 @@ def test_a_desk_that_was_killed_at_its_first_starts_starts(tmp_path, is_long, bi
         run_and_kill(0.02 + 0.03 * number, binary, "serve", "--json", "--data", data, "--listen", f"{HERE}:0")
     desk = start(data=data)
     assert desk.event(desk.report()).status == 200
-    desk.stop()
 
 
 def test_commands_that_are_killed_harm_nothing(start, tmp_path, binary):
@@ -138,4 +135,3 @@ def test_commands_that_are_killed_harm_nothing(start, tmp_path, binary):
         run_and_kill(0.05, binary, *words, "--data", desk.data)
         ids.append(desk.report())
     assert {desk.event(id).status for id in ids} == {200}
-    desk.stop()

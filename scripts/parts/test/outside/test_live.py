@@ -16,7 +16,6 @@ def test_a_stream_resumes_after_a_kill(start):
     with Stream(again, last=stream.last) as stream:
         assert until(lambda: set(missed) <= set(stream.told), 5)
         assert stream.told == missed, "in order, each once"
-    again.stop()
 
 
 def test_a_command_that_revokes_a_token_ends_its_stream(desk):

@@ -126,7 +126,6 @@ def test_an_optional_check_is_reported_once_where_its_answer_came_before_the_end
     reported = [one["incident"] for one in of(told, "reported")]
     assert (answered, len(reported)) in ((["failed"], 1), (["cancelled"], 0))
     assert [one["id"] for one in desk.items("/api/desk/projects/1/events")] == reported
-    desk.stop()
 
 
 def test_what_a_desk_that_is_away_misses_the_next_run_delivers_once(start, trace, tmp_path):
@@ -140,7 +139,6 @@ def test_what_a_desk_that_is_away_misses_the_next_run_delivers_once(start, trace
         trace(again, "friends", "--queue", queue)
         assert again.event(of(lost, "reported")[0]["incident"]).status == 200
     assert (again.counts()["stored"], again.counts()["duplicates"]) == (1, 0)
-    again.stop()
 
 
 def test_what_the_team_wrote_stands_in_the_next_members_alert(start, trace, play):
@@ -168,7 +166,6 @@ def test_what_the_team_wrote_stands_in_the_next_members_alert(start, trace, play
     desk.send("DELETE", path, body=b"")
     nowhere = "http://0123456789abcdef0123456789abcdef@127.0.0.1:1/1"
     assert titles(trace(desk, *args)) == titles(trace(nowhere, *args, "--flush", "0")) == [old["title"]]
-    desk.stop()
 
 
 def outline(failure):
@@ -186,7 +183,6 @@ def test_by_the_plan_of_an_event_moim_fails_as_the_phone_did_and_the_test_expect
     chain = [f"{one['type']} ({one['code']})" for one in failure["chain"]]
     for text in (failure["kind"], failure["code"], failure["codingPath"], *chain):
         assert f'"{text}"' in answer["test"]
-    desk.stop()
 
 
 @pytest.fixture
@@ -234,7 +230,6 @@ def test_replies_reach_the_member_each_once(conversation, start, trace, play, tm
     assert [one["action"] for one in of(third, "dismissed")] == ["dismiss"]
     assert {one["message"] for run in (second, third) for one in of(run, "presented")} == set(texts)
     assert of(play(again, [HOME], *asks), "presented") == []
-    again.stop()
 
 
 def test_a_member_who_is_forgotten_is_shown_no_reply(conversation, play):
@@ -245,4 +240,3 @@ def test_a_member_who_is_forgotten_is_shown_no_reply(conversation, play):
     assert until(lambda: desk.items(FEEDBACK) == [], 6)
     assert of(play(desk, [HOME], *asks), "presented") == []
     assert until(lambda: not desk.holds("어제까지는 열렸어요", "김모임", user, "잘 열리는지"), 6)
-    desk.stop()

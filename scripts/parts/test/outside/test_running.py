@@ -87,4 +87,3 @@ def test_ipv6(start):
     desk = start(listen="[::1]:0")
     assert request(desk.port, "GET", "/health", host="::1").status == 200
     assert (desk.url, f"@[::1]:{desk.port}/1" in desk.dsn) == (f"http://[::1]:{desk.port}", True)
-    desk.stop()
