@@ -1,4 +1,7 @@
-"""The reference app reports to the desk by the library's own sink; what the desk has is compared with the trace."""
+"""The reference app reports to the desk by the library's own sink; what the desk has is compared with the trace.
+
+`scripts/test reproductions` holds what the desk makes of each of its failures.
+"""
 
 import json
 
@@ -11,19 +14,14 @@ NULL = ("--fault", "null-profile-image")
 FEEDBACK = "/api/desk/projects/1/feedback"
 
 
-def traced(moim, *words):
-    """The events of a run's trace."""
-    done = command(moim, *words, "--trace", timeout=120)
-    assert done.returncode == 0, done.stderr[-300:]
-    return [json.loads(line) for line in done.stdout.splitlines()]
-
-
 @pytest.fixture(scope="module")
 def trace(moim):
     """Runs Moim against its embedded API; the events of its trace."""
 
     def run(desk, *args):
-        return traced(moim, *args, "--desk", desk if isinstance(desk, str) else desk.dsn)
+        done = command(moim, *args, "--trace", "--desk", desk if isinstance(desk, str) else desk.dsn, timeout=120)
+        assert done.returncode == 0, done.stderr[-300:]
+        return [json.loads(line) for line in done.stdout.splitlines()]
 
     return run
 
@@ -166,23 +164,6 @@ def test_what_the_team_wrote_stands_in_the_next_members_alert(start, trace, play
     desk.send("DELETE", path, body=b"")
     nowhere = "http://0123456789abcdef0123456789abcdef@127.0.0.1:1/1"
     assert titles(trace(desk, *args)) == titles(trace(nowhere, *args, "--flush", "0")) == [old["title"]]
-
-
-def outline(failure):
-    return {name: failure.get(name) for name in ("kind", "code", "status", "type", "codingPath", "chain")}
-
-
-def test_by_the_plan_of_an_event_moim_fails_as_the_phone_did_and_the_test_expects_that(start, trace, moim, tmp_path):
-    desk = start()
-    [failure] = of(trace(desk, "home", *NULL), "failure")
-    answer = desk.get(f"/api/desk/events/{failure['incident']}/reproduce")
-    plan = tmp_path / "plan.json"
-    plan.write_text(json.dumps(answer["plan"]), "utf-8")
-    again = of(traced(moim, "replay", plan), "failure")
-    assert [outline(one) for one in again] == [outline(failure)]
-    chain = [f"{one['type']} ({one['code']})" for one in failure["chain"]]
-    for text in (failure["kind"], failure["code"], failure["codingPath"], *chain):
-        assert f'"{text}"' in answer["test"]
 
 
 @pytest.fixture
