@@ -80,8 +80,8 @@ struct ReasonTests {
         "Words are counted where they are spaced, and letters where they are not",
         arguments: [
             ("나중에 처리함", false), ("나중에 다시 저장합니다", true), ("保存は次回再試行", true), ("保存", false),
-            ("the store saves again at the next start", true), ("no one", false), ("TODO", false),
-            ("FIXME: handle the error", false), ("ignore", false), ("ignore the error", false),
+            ("the store saves again at the next start", true), ("no one", false), ("todo", false),
+            ("fixme: handle the error", false), ("ignore", false), ("ignore the error", false),
             ("no-op", false), ("try store.save(again: true)", false),
             ("let saved = store.save()", false), ("triage: nothing to see here", false),
         ])
