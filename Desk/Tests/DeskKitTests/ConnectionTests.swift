@@ -160,21 +160,6 @@ struct ConnectionTests {
     }
 
     @Test
-    func `A body that does not come to its end in its time is told so`() async throws {
-        try await TestDesk.with {
-            $0.limits.bodyTime = .seconds(2)
-        } _: { desk in
-            try await RawConnection.with(port: desk.port) { raw in
-                try await raw.write(head(desk, "Content-Length: 100\r\n") + "{}")
-                let answer = await raw.readToEnd()
-                #expect(answer.hasPrefix("HTTP/1.1 408 "))
-                #expect(answer.lowercased().contains("connection: close"))
-            }
-            #expect(try await desk.report().status == 200)
-        }
-    }
-
-    @Test
     func `A flood of silent connections keeps nobody out`() async throws {
         try await TestDesk.with {
             $0.limits.connections = 20
