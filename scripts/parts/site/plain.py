@@ -147,7 +147,6 @@ def full(pages, markup, url):
     ]
     parts = [f"# Triage\n\n{LEAD}\n", paper("README.md"), tutorial(), *map(paper, guides)]
     parts += [linked(with_samples(path.read_text("utf-8")), "", markup, url) for path in libraries()]
-    parts += map(paper, ("ARCHITECTURE.md", "SECURITY.md"))
     assert known.rows(), "the table of known words is part of the first library's page"
     parts.append(signatures(markup.reference))
     return "\n\n---\n\n".join(part.strip() for part in parts) + "\n"
