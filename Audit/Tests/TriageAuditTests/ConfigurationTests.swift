@@ -34,6 +34,38 @@ struct ConfigurationTests {
         #expect(!Selection(configured: off, categories: [.dropped]).includes("empty-catch"))
     }
 
+    private static let sources = [
+        ".triage-audit.json": #"{"rules": {"empty-catch": "off"}}"#,
+        "Repo/.git/HEAD": "", "Repo/A.swift": Sample.lost(),
+        "Repo/.triage-audit.json": #"{"rules": {"empty-catch": "error"}}"#,
+        "Repo/App/.triage-audit.json":
+            #"{"rules": {"empty-catch": "note"}, "exclude": ["Legacy/**"]}"#,
+        "Repo/App/B.swift": Sample.lost(), "Repo/App/Legacy/C.swift": Sample.lost(),
+        "Repo/App/Root/.triage-audit.json": #"{"root": true}"#,
+        "Repo/App/Root/D.swift": Sample.lost(),
+    ]
+
+    /// The severities of the files of a repository, in the order of their names.
+    private func severities(
+        _ sources: [String: String] = sources, with given: AuditConfiguration? = nil
+    ) throws -> [Severity] {
+        try Sample.report(of: sources) {
+            $0.paths = $0.paths.map { $0 + "/Repo" }
+            $0.showsAll = true
+            if let given { $0.configuration = given }
+        }.findings.filter { $0.rule == "empty-catch" }.sorted { $0.file < $1.file }.map(\.severity)
+    }
+
+    @Test("Configurations are found upwards, up to the repository, and the inner one wins")
+    func configurationsAbove() throws {
+        #expect(try severities() == [.error, .note, .warning])
+        let alone = try configuration(#"{"rules": {"empty-catch": "error"}}"#)
+        #expect(try severities(with: alone) == [.error, .error, .error, .error])
+        #expect(throws: BadUsage.self) {
+            try severities(Self.sources.merging(["Repo/.triage-audit.json": "{"]) { $1 })
+        }
+    }
+
     @Test("A category leaves the rules of others out")
     func categories() {
         let selection = Selection(categories: [.ignore])

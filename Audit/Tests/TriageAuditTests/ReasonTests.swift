@@ -80,6 +80,10 @@ struct ReasonTests {
         "Words are counted where they are spaced, and letters where they are not",
         arguments: [
             ("나중에 처리함", false), ("나중에 다시 저장합니다", true), ("保存は次回再試行", true), ("保存", false),
+            ("the store saves again at the next start", true), ("no one", false), ("todo", false),
+            ("fixme: handle the error", false), ("ignore", false), ("ignore the error", false),
+            ("no-op", false), ("try store.save(again: true)", false),
+            ("let saved = store.save()", false), ("triage: nothing to see here", false),
         ])
     func scripts(_ text: String, _ isReason: Bool) {
         #expect(ReasonComment.isReason(text) == isReason)
@@ -89,6 +93,14 @@ struct ReasonTests {
     func allRulesOfSwiftLint() {
         let source = "// swiftlint:disable all\n\(Sample.lost())// swiftlint:enable all\n"
         #expect(excused(source + Sample.lost(in: "send"), "empty-catch") == [true, false])
+        let rules = [("empty_catch", true), ("force_try", false)]
+        for (rule, isSilenced) in rules {
+            let above = "// swiftlint:disable \(rule)\n" + Sample.lost()
+            let beside = Sample.lost().replacing(
+                "catch {", with: "catch { // swiftlint:disable:this \(rule)")
+            #expect(excused(above, "empty-catch") == [isSilenced])
+            #expect(excused(beside, "empty-catch") == [isSilenced])
+        }
     }
 
     @Test(

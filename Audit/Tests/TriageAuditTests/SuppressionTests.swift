@@ -65,6 +65,43 @@ struct SuppressionTests {
         #expect(Sample.findings(in: source, selection: selection).isEmpty)
     }
 
+    private static let reason = "it is saved again at the next start"
+
+    @Test(
+        "A range, a file and a list of rules are suppressed with a reason",
+        arguments: [
+            "// triage:ignore-begin empty-catch: \(reason)\nCODE// triage:ignore-end empty-catch\n",
+            "// triage:ignore-begin logging-catch, empty-catch: \(reason)\nCODE",
+            "import Foundation\n// triage:ignore-file empty-catch: \(reason)\nCODE",
+        ])
+    func severalLines(_ source: String) {
+        #expect(Sample.findings(in: source.replacing("CODE", with: Sample.lost())).isEmpty)
+    }
+
+    @Test(
+        "What has no reason, has ended before or comes too late suppresses nothing",
+        arguments: [
+            "// triage:ignore-begin empty-catch\nCODE// triage:ignore-end empty-catch\n",
+            "// triage:ignore-begin empty-catch: \(reason)\n// triage:ignore-end empty-catch\nCODE",
+            "CODE// triage:ignore-file empty-catch: \(reason)\n",
+            "CODE// triage:ignore-end empty-catch\n",
+        ])
+    func otherLines(_ source: String) {
+        let found = Sample.findings(in: source.replacing("CODE", with: Sample.lost()))
+        #expect(Set(found.map(\.rule)) == ["empty-catch", "unused-ignore"])
+        #expect(found.filter { $0.rule == "unused-ignore" }.allSatisfy { $0.confidence == .high })
+    }
+
+    @Test(
+        "What others wrote, and a script, is never of high confidence",
+        arguments: ["Vendor/A.swift", "ThirdParty/Kit/A.swift", "App/Libraries/A.swift", "#!"])
+    func others(_ place: String) throws {
+        let (path, start) = place == "#!" ? ("A.swift", "#!/usr/bin/swift\n") : (place, "")
+        let source = start + "// triage:ignore empty-catch: \(Self.reason)\nlet a = 1\n"
+        let report = try Sample.report(of: [path: source])
+        #expect(report.findings.map(\.confidence) == [.medium])
+    }
+
     @Test("The words within a text are no comment")
     func aTextIsNoComment() {
         let source = "let a = \"// triage:ignore empty-catch: reason\"\n"

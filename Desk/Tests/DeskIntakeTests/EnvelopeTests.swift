@@ -128,6 +128,21 @@ struct EnvelopeTests {
         #expect(refusal == nil || refusal?.status == 400)
     }
 
+    @Test(arguments: [
+        #""exception":[{"type":"Bare","value":"list"}]"#,
+        #""exception":{"values":[null,{"type":null},5]}"#,
+        #""exception":5,"message":"","tags":5,"user":"text","release":5,"environment":[],"contexts":[]"#,
+        #""message":{"message":"x %s","params":[1]},"tags":[["a"],5,null],"user":{"id":{"a":1}}"#,
+        #""logentry":{"formatted":"x"},"user":{"id":"\u0000\u202e"},"release":"\u0000""#,
+        #""contexts":{"notice":5,"request":[],"body":"x"},"breadcrumbs":"x","fingerprint":5,"timestamp":{}"#,
+        #""breadcrumbs":[{"message":"bare"}],"fingerprint":[{"a":1},null,5],"level":{"a":1}"#,
+        #""level":"nonsense","platform":5,"transaction":5,"request":5,"sdk":5,"threads":5"#,
+    ])
+    func `Members of another type are taken`(members: String) throws {
+        let event = try Samples.event("{\(members)}")
+        #expect(try JSON(reading: event.payload)["event_id"]?.string == event.id.description)
+    }
+
     @Test
     func `Bytes that are not UTF-8 become replacement characters`() throws {
         let body =

@@ -6,9 +6,10 @@ import Testing
 @Suite("The state of a connection", .timeLimit(.minutes(10)))
 struct ConnectionStateTests {
     let start = NIODeadline.now()
+    let limits = DeskConfiguration.Limits()
 
     private func deadline(_ state: ConnectionState) -> NIODeadline? {
-        state.deadline(silence: .seconds(60), stall: .seconds(30))
+        state.deadline(silence: .init(limits.silence), stall: .init(limits.stall))
     }
 
     @Test
@@ -64,7 +65,7 @@ struct ConnectionStateTests {
     ) {
         var state = ConnectionState(now: start)
         func deadline() -> NIODeadline? {
-            state.bodyDeadline(allowance: .seconds(60), rate: 16_000)
+            state.bodyDeadline(allowance: .init(limits.bodyTime), rate: limits.bodyRate)
         }
         #expect(deadline() == nil)
         let head = start + .seconds(5)

@@ -57,6 +57,16 @@ struct ReadingTests {
     }
 
     @Test
+    func `A search for what is no text is empty or refused`() async throws {
+        try await TestDesk.with { desk in
+            for query in ["", "q=", "q=%20", "q=%FF", "q=%C3%28", "q=%ED%A0%80", "q=a&q=b", "x=1"] {
+                let answer = try await desk.get("/api/desk/search?" + query)
+                #expect([200, 400].contains(answer.status), "\(query)")
+            }
+        }
+    }
+
+    @Test
     func `A limit over 100 is 100`() async throws {
         try await TestDesk.with { desk in
             for limit in ["101", "1000", "99999999999999999999999"] {
@@ -90,6 +100,19 @@ struct ReadingTests {
                 "events/x", "nothing", "groups/x/nothing", "events/x/attachments/1/nothing",
             ] {
                 #expect(try await desk.send(.GET, "/api/desk/\(path)").status == 401)
+            }
+            let token = desk.welcome.token
+            for (field, value, status) in [
+                ("Authorization", "Basic \(token)", 401), ("Authorization", token, 401),
+                ("Authorization", "Bearer", 401), ("Authorization", "Bearer ", 401),
+                ("Authorization", "bearer \(token)", 200),
+                ("Authorization", "Bearer   \(token)", 200),
+                ("Cookie", "session=\(token); token=\(token)", 401),
+                ("X-Sentry-Auth", "Sentry sentry_key=\(desk.key)", 401),
+            ] {
+                let path = "/api/desk/projects" + (status == 401 ? "?token=\(token)" : "")
+                let answer = try await desk.send(.GET, path, headers: [field: value])
+                #expect(answer.status == status, "\(field): \(value)")
             }
             let metrics = try await desk.send(.GET, "/metrics")
             #expect(metrics.status == 200 && metrics.text.contains("desk_events_stored 1\n"))

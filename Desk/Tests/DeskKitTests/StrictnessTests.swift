@@ -24,6 +24,7 @@ struct StrictnessTests {
                 "//api/1/envelope/", "/api/1//envelope/", "/api/1/envelope//",
                 "/api/desk/projects/",
                 "/api//desk/projects", "/api/1/known-issues/", "//", "/projects/1/", "///",
+                "/api/1/", "/api/1/envelope/more", "/api/1/minidump/",
                 "/api//envelope/", "/assets/", "/metrics/?a=b", "//metrics?a=/b",
             ] {
                 let answer = try await desk.send(.GET, path, headers: desk.bearer)

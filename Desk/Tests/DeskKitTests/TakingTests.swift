@@ -7,12 +7,16 @@ import Testing
 @Suite("Taking in", .timeLimit(.minutes(10)))
 struct TakingTests {
     @Test
-    func `After 200 an event can be read at once, with and without a last slash`() async throws {
+    func `After 200 an event can be read at once, with any slash and type`() async throws {
         try await TestDesk.with { desk in
-            for path in ["/api/1/envelope/", "/api/1/envelope"] {
+            for (path, type) in [
+                ("/api/1/envelope/", "text/plain;charset=UTF-8"),
+                ("/api/1/envelope", "multipart/form-data; boundary=x"),
+                ("/api/1/envelope/", "nonsense"),
+            ] {
                 let id = EventID.random()
                 let answer = try await desk.send(
-                    .POST, path, headers: desk.auth,
+                    .POST, path, headers: desk.auth.merging(["Content-Type": type]) { $1 },
                     body: Array(Samples.envelope("boom", id: id).utf8))
                 #expect(answer.status == 200)
                 #expect(answer.json == ["id": .string(id.description)])
@@ -58,7 +62,7 @@ struct TakingTests {
             let twice = try await desk.send(
                 .POST, path + "?sentry_key=\(desk.key)", headers: wrong, body: body)
             #expect(twice.status == 403)
-            for project in ["9", "0", "x", "%31%2f", "99999999999999999999"] {
+            for project in ["9", "0", "01", "x", "%31%2f", "99999999999999999999"] {
                 let answer = try await desk.send(
                     .POST, "/api/\(project)/envelope/", headers: desk.auth, body: body)
                 #expect(answer.status == 404)

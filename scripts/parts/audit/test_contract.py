@@ -1,10 +1,10 @@
-"""What programs rely on of a built `triage`: exit statuses, unread and large files, fixes, closed streams.
+"""What programs rely on of a built `triage`: exit statuses, large files, fixes, verdicts, closed streams.
 
-FormatTests and FileFinderTests hold hostile names, RobustnessTests lines and columns, BaselineTests baselines.
+RunTests hold unread files, FormatTests and MaskingTests hostile names and secrets, BaselineTests and ChangedLinesTests
+baselines, SuppressionTests, ReasonTests and ConfigurationTests what may stay as it is.
 """
 
 import json
-import os
 import subprocess
 import xml.etree.ElementTree
 
@@ -43,6 +43,7 @@ STATUSES = {
         *(["audit", "-", "A.swift"], ["audit", "--stdin-path", "A.swift"], ["audit", "empty"]),
         *(["verdict"], ["verdict", "empty-catch-1", "right"], ["verdict", "none-0123456789ab", "right"]),
         *(["verdict", "empty-catch-0123456789ab", "good"], ["verdict", "empty-catch-0123456789AB", "right"]),
+        ["audit", ".unread"],
     ],
 }
 
@@ -56,6 +57,7 @@ def sources(make_folder):
     folder.write("c.json", '{"rules": {"no-such-rule": "off"}}')
     folder.write("d.json", '{"unknown": []}')
     folder.write("empty/notes.txt", "")
+    folder.write(".unread/utf16.swift", "let a = 1".encode("utf-16"))
     return folder
 
 
@@ -129,24 +131,6 @@ def test_a_configuration_holds_for_files_that_a_tool_names(folder, command):
     assert (done.returncode, "swift:4" in done.stdout, done.stderr) == (0, False, "")
 
 
-def test_a_file_that_cannot_be_read_is_skipped(folder):
-    folder.write("A.swift", LOST)
-    folder.write("utf16.swift", "let a = 1".encode("utf-16"))
-    folder.write("binary.swift", bytes(range(256)) * 40)
-    os.mkfifo(folder.path / "pipe.swift")
-    (folder.path / "self.swift").symlink_to("self.swift")
-    status, report = folder.audit()
-    assert (status, len(report["findings"])) == (1, 1)
-    names = {"utf16.swift", "binary.swift", "pipe.swift", "self.swift"}
-    assert {one["file"] for one in report["skipped"]} == names
-    (folder.path / "A.swift").write_text("let a = 1\n")
-    assert folder.audit()[0] == 2, "no finding, but unread files"
-    folder.write("Vendor/B.swift", LOST)
-    assert folder.run("audit").returncode == 0, "a finding, though none is shown"
-    assert folder.audit("--baseline", "b.json")[0] == 0, "a baseline was written"
-    assert folder.audit("--baseline", "b.json")[0] == 2, "no finding beyond it"
-
-
 def test_deep_and_long_files(folder):
     for index, word in enumerate(["(", "[", "{ ", "f(", "do { ", "a + ", ".a()", "else if a {", '"\\(', "a ? b : "]):
         folder.write(f"{index}.swift", "let x = " + word * 100_000)
@@ -217,16 +201,6 @@ def test_formats_are_exactly_what_tools_read(folder):
     assert passed.find(".//failure") is None
 
 
-def test_an_id_stays_while_the_code_moves(folder):
-    folder.write("A.swift", LOST)
-    first = folder.audit()[1]["findings"][0]["id"]
-    folder.write("A.swift", "let a = 1\n")
-    folder.write("App/B.swift", "\n\nextension Home {\n" + LOST + LOST.replace("save()", "send()") + "}\n")
-    ids = [one["id"] for one in folder.audit()[1]["findings"]]
-    assert ids[0] == first
-    assert len(set(ids)) == 2
-
-
 @pytest.mark.parametrize("verdict", ["wrong", "noise", "right"])
 @pytest.mark.parametrize("what", ["id", "group"])
 def test_a_verdict_stays(folder, what, verdict):
@@ -259,73 +233,6 @@ def test_a_verdict_lies_where_an_audit_with_the_same_options_reads_it(folder, op
     rules = json.loads(folder.run("rules", "--format", "json", *options).stdout)
     assert next(rule["own"]["wrong"] for rule in rules if rule["rule"] == "empty-catch") == 1
     assert not (folder.path / "triage-verdicts.json").exists()
-
-
-def test_a_baseline_holds_all_whatever_lines_changed(folder):
-    def git(*words):
-        who = ["-c", "user.name=A", "-c", "user.email=a@example.com"]
-        subprocess.run(["git", *who, *words], cwd=folder.path, check=True, capture_output=True)
-
-    git("init", "--quiet", "--initial-branch", "main")
-    folder.write("A.swift", LOST)
-    git("add", "--all")
-    git("commit", "--quiet", "--message", "x")
-    folder.write("B.swift", LOST.replace("save()", "send()"))
-    words = ["--baseline", "b.json", "--since", "main"]
-    assert folder.audit(*words)[0] == 0
-    assert len(json.loads((folder.path / "b.json").read_text())["findings"]) == 2
-    assert folder.audit(*words[2:], *words[:2])[0] == 0
-    assert len(json.loads((folder.path / "b.json").read_text())["findings"]) == 2, "in the other order"
-    folder.write("C.swift", LOST.replace("save()", "post()"))
-    assert [one["file"] for one in folder.audit(*words)[1]["findings"]] == ["C.swift"]
-    assert folder.audit("--since", "main", "A.swift")[0] == 0
-
-
-def test_what_other_files_say_is_known(folder):
-    folder.write("Log.swift", "func note(_ error: any Error) {\n    print(error)\n}\n")
-    model = "final class HomeModel {\n    func load() async {\n        do {\n            try await api.load()\n"
-    folder.write("Home.swift", model + "        } catch {\n            note(error)\n        }\n    }\n}\n")
-    words = ["--only", "logging-catch"]
-    assert [one["line"] for one in folder.report(*words)["findings"]] == [5]
-    folder.write(
-        "Log.swift", "func note(_ error: any Error) {\n    Crashlytics.crashlytics().record(error: error)\n}\n"
-    )
-    assert folder.report(*words)["findings"] == [], "a reporter, in whatever file it stands, and no cache keeps it"
-    folder.write(
-        "Other.swift", "extension Cell {\n    func note(_ error: any Error) {\n        print(error)\n    }\n}\n"
-    )
-    assert folder.report(*words)["findings"] == [], "two of one name that differ are claimed to be neither"
-
-
-SECRETS = {
-    "hook": ("https://hooks.example.com/services/T05PK3M8Z/B06Q9XW2V/mT4vKq7LxW2z", ["T05PK", "B06Q9", "mT4vK"]),
-    "word hook": ("https://hooks.example.com/in/kxvqwzj/qwzj", ["kxvqwzj", "qwzj"]),
-    "escape": ('{\\"key\\":\\"Zk3vT9qLw0xYb7RnHs5U\\"}', ["Zk3vT"]),
-    "literal": ("v1/Zk3vT9qLw0xYb7RnHs5U/x", ["Zk3vT"]),
-}
-
-
-@pytest.mark.parametrize("kind", SECRETS)
-@pytest.mark.parametrize("name", [*EVERY, "baseline", "diff"])
-def test_what_looks_like_a_secret_is_shown_nowhere(folder, kind, name):
-    text, parts = SECRETS[kind]
-    folder.write("A.swift", STALE.replace("error.localizedDescription", f'"{text} \\(error)"'))
-    if name == "baseline":
-        folder.audit("--baseline", "b.json", "--only", "shown-cancellation")
-        shown = (folder.path / "b.json").read_text()
-    else:
-        words = ["fix"] if name == "diff" else ["audit", "--all", "--format", name]
-        shown = folder.run(*words).stdout
-    assert shown
-    assert [part for part in parts if part in shown] == []
-
-
-@pytest.mark.parametrize("name", EVERY)
-def test_a_message_quotes_no_secret(folder, name):
-    folder.write("A.swift", 'print(UserDefaults.standard.string(forKey: "password/Zk3vT9qLw0xYb7RnHs5U"))\n')
-    shown = folder.run("audit", "--all", "--format", name).stdout
-    assert "secret-in-log" in shown
-    assert "Zk3vT" not in shown
 
 
 @pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "| head -c 1"])

@@ -15,6 +15,9 @@ from selenium.common.exceptions import NoAlertPresentException, WebDriverExcepti
 from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.by import By
 
+ARGUMENTS = """--headless=new --no-sandbox --disable-gpu --disable-dev-shm-usage --hide-scrollbars --no-first-run
+    --disable-background-networking --disable-component-update""".split()
+
 
 def install():
     """Installs Chromium and the fonts of both languages, or says without root what is missing."""
@@ -29,16 +32,7 @@ class Chromium:
         self.screenshots = screenshots
         options = webdriver.ChromeOptions()
         options.binary_location = shutil.which("chromium") or shutil.which("google-chrome") or "chromium"
-        for argument in (
-            "--headless=new",
-            "--no-sandbox",
-            "--disable-gpu",
-            "--disable-dev-shm-usage",
-            "--hide-scrollbars",
-            "--disable-background-networking",
-            "--disable-component-update",
-            "--no-first-run",
-        ):
+        for argument in ARGUMENTS:
             options.add_argument(argument)
         options.set_capability("goog:loggingPrefs", dict.fromkeys(logs, "ALL"))
         options.set_capability("unhandledPromptBehavior", "ignore")
@@ -55,21 +49,17 @@ class Chromium:
         """How people see the page from now on."""
         self.width, self.scheme, self.language = width, scheme, language
         media = {"prefers-color-scheme": scheme, **{name.replace("_", "-"): value for name, value in features.items()}}
-        for command, values in (
-            (
-                "Emulation.setDeviceMetricsOverride",
-                {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 500},
-            ),
-            (
-                "Emulation.setEmulatedMedia",
-                {"features": [{"name": name, "value": value} for name, value in media.items()]},
-            ),
-            ("Network.enable", {}),
-            ("Network.setExtraHTTPHeaders", {"headers": {"Accept-Language": language}}),
-            ("Emulation.setScriptExecutionDisabled", {"value": not javascript}),
-        ):
-            self.driver.execute_cdp_cmd(command, values)
+        size = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 500}
+        self.devtools("Emulation.setDeviceMetricsOverride", **size)
+        self.devtools("Emulation.setEmulatedMedia", features=[{"name": name, "value": media[name]} for name in media])
+        self.devtools("Network.enable")
+        self.devtools("Network.setExtraHTTPHeaders", headers={"Accept-Language": language})
+        self.devtools("Emulation.setScriptExecutionDisabled", value=not javascript)
         return self
+
+    def devtools(self, command, **values):
+        """Runs a command of Chromium's own protocol."""
+        return self.driver.execute_cdp_cmd(command, values)
 
     # Going about
 
@@ -93,9 +83,7 @@ class Chromium:
     def key(self, key):
         """Presses and releases a key, also one that this machine's keyboard has not."""
         for kind in ("keyDown", "keyUp"):
-            self.driver.execute_cdp_cmd(
-                "Input.dispatchKeyEvent", {"type": kind, "key": key, "text": key if kind == "keyDown" else ""}
-            )
+            self.devtools("Input.dispatchKeyEvent", type=kind, key=key, text=key if kind == "keyDown" else "")
 
     # Looking
 
@@ -145,21 +133,15 @@ class Chromium:
     def shot(self, name):
         """Keeps a picture of the whole page."""
         self.screenshots.mkdir(parents=True, exist_ok=True)
-        size = self.driver.execute_cdp_cmd("Page.getLayoutMetrics", {})["cssContentSize"]
-        picture = self.driver.execute_cdp_cmd(
-            "Page.captureScreenshot",
-            {
-                "format": "png",
-                "captureBeyondViewport": True,
-                "clip": {"x": 0, "y": 0, "width": self.width, "height": min(6000, size["height"]), "scale": 1},
-            },
-        )
+        height = min(6000, self.devtools("Page.getLayoutMetrics")["cssContentSize"]["height"])
+        clip = {"x": 0, "y": 0, "width": self.width, "height": height, "scale": 1}
+        picture = self.devtools("Page.captureScreenshot", format="png", captureBeyondViewport=True, clip=clip)
         file = self.screenshots / f"{name}-{self.language}-{self.width}-{self.scheme}.png"
         file.write_bytes(base64.b64decode(picture["data"]))
 
     def names(self):
         """What a screen reader finds to act on: role and name."""
-        nodes = self.driver.execute_cdp_cmd("Accessibility.getFullAXTree", {})["nodes"]
+        nodes = self.devtools("Accessibility.getFullAXTree")["nodes"]
         acting = ("button", "link", "textbox", "searchbox", "combobox", "checkbox", "DisclosureTriangle")
         return [
             (node["role"]["value"], node.get("name", {}).get("value", ""))

@@ -1,6 +1,7 @@
 """Senders that put events into a cluster, and what was acknowledged, lost and counted."""
 
 import collections
+import contextlib
 import http.client
 import itertools
 import threading
@@ -14,33 +15,24 @@ from events import dump
 MESSAGES = ["the basket is empty", "no such product", "the session has ended", "a card was declined", "out of stock"]
 
 
-class Answer:
-    """The answer to an event: a status, 0 for none, and whether a refusal says when to come again."""
-
-    def __init__(self, status, has_retry_after, seconds):
-        self.status, self.has_retry_after, self.seconds = status, has_retry_after, seconds
+# A status, 0 for none; whether a refusal says when to come again; and how long it took.
+Answer = collections.namedtuple("Answer", "status has_retry_after seconds")
 
 
 def send(cluster, port, body, kind="store", timeout=60):
     """Sends an event or an envelope."""
     path, body = f"/api/1/{kind}/?sentry_key={cluster.nodes[0].key}", dump(body) if isinstance(body, dict) else body
-    began = time.monotonic()
-    try:
+    began, status, has_retry_after = time.monotonic(), 0, False
+    with contextlib.suppress(OSError, http.client.HTTPException):
         answer = request(port, "POST", path, body, {"Content-Type": "application/json"}, timeout=timeout)
-        return Answer(answer.status, answer.header("Retry-After") is not None, time.monotonic() - began)
-    except (OSError, http.client.HTTPException):
-        return Answer(0, False, time.monotonic() - began)
-
-
-def post(cluster, port, event):
-    """Sends an event, and returns the status of the answer; 0 for none."""
-    return send(cluster, port, event).status
+        status, has_retry_after = answer.status, answer.header("Retry-After") is not None
+    return Answer(status, has_retry_after, time.monotonic() - began)
 
 
 def wait_for_events(cluster, port=None, seconds=120):
     """Sends events until one is acknowledged, and returns the seconds that it took."""
     began = time.monotonic()
-    while post(cluster, port or cluster.port, {"event_id": uuid.uuid4().hex, "message": "a probe"}) != 200:
+    while send(cluster, port or cluster.port, {"event_id": uuid.uuid4().hex, "message": "a probe"}).status != 200:
         if time.monotonic() > began + seconds:
             raise SystemExit(f"cluster: no event was taken within {seconds} s")
         time.sleep(0.05)
@@ -98,8 +90,7 @@ class Load:
             count += 1
             event = {
                 "event_id": uuid.uuid4().hex,
-                "message": MESSAGES[count % len(MESSAGES)],
-                "level": "error",
+                "message": MESSAGES[count % 5],
                 "user": {"id": f"{sender}-{count % 7}"},
             }
             self.pending[sender] = event, time.monotonic()
@@ -126,9 +117,13 @@ class Load:
             time.sleep(0.05)
 
     def stop(self):
+        """Ends the senders: the ids that were lost, what was miscounted, and a sentence about both."""
         self.is_over.set()
         for thread in self.threads:
             thread.join()
+        lost, wrong = missing(self.cluster, self.acknowledged), miscounted(self.cluster, self)
+        said = f"{len(self.acknowledged)} events acknowledged, {len(lost)} lost, {len(wrong)} counts wrong"
+        return lost, wrong, said
 
 
 def missing(cluster, ids):

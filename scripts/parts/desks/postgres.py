@@ -31,21 +31,16 @@ class Postgres:
             self.run("initdb", "-D", folder / "data", "-A", "trust", "-U", "postgres", "--locale=C", "-E", "UTF8")
         self.start()
 
-    def as_user(self):
-        if not self.user:
-            return {}
-        user = pwd.getpwnam(self.user)
-        return {"user": user.pw_uid, "group": user.pw_gid, "extra_groups": []}
+    def apart(self):
+        """How a program of it runs: in a session of its own, and never as root."""
+        more = {}
+        if self.user:
+            user = pwd.getpwnam(self.user)
+            more = {"user": user.pw_uid, "group": user.pw_gid, "extra_groups": []}
+        return {"cwd": "/", "start_new_session": True, **more}
 
     def run(self, program, *words):
-        run = subprocess.run(
-            [self.bin / program, *words],
-            capture_output=True,
-            text=True,
-            cwd="/",
-            start_new_session=True,
-            **self.as_user(),
-        )
+        run = subprocess.run([self.bin / program, *words], capture_output=True, text=True, **self.apart())
         if run.returncode:
             raise SystemExit(f"cluster: {program}: {run.stderr.strip()[-400:]}")
         return run.stdout.strip()
@@ -63,19 +58,10 @@ class Postgres:
             "shared_buffers": "256MB",
             "log_min_messages": "fatal",
         }
-        self.process = subprocess.Popen(
-            [
-                self.bin / "postgres",
-                "-D",
-                self.folder / "data",
-                *[text for name, value in options.items() for text in ("-c", f"{name}={value}")],
-            ],
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            cwd="/",
-            start_new_session=True,
-            **self.as_user(),
-        )
+        words = [text for name, value in options.items() for text in ("-c", f"{name}={value}")]
+        quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+        command = [self.bin / "postgres", "-D", self.folder / "data", *words]
+        self.process = subprocess.Popen(command, **quiet, **self.apart())
         wait_for("PostgreSQL", self.is_ready)
 
     def is_ready(self):
@@ -116,21 +102,9 @@ class Postgres:
     def copy(self, primary):
         """Takes over all that another server has, and follows it from a slot of its own."""
         shutil.rmtree(self.folder / "data", ignore_errors=True)
-        self.run(
-            "pg_basebackup",
-            "-d",
-            f"host=127.0.0.1 port={primary.port} user=postgres application_name=standby",
-            "-D",
-            self.folder / "data",
-            "-R",
-            "-X",
-            "stream",
-            "-c",
-            "fast",
-            "-C",
-            "-S",
-            f"standby_{self.port}",
-        )
+        place = f"host=127.0.0.1 port={primary.port} user=postgres application_name=standby"
+        slot = ["-C", "-S", f"standby_{self.port}"]
+        self.run("pg_basebackup", "-d", place, "-D", self.folder / "data", "-R", "-X", "stream", "-c", "fast", *slot)
 
 
 class Pair:

@@ -1,18 +1,18 @@
-"""Ports, processes and waiting: what everything that runs servers needs."""
+"""Processes and waiting: what everything that runs servers needs."""
 
 import http.client
-import socket
 import subprocess
 import time
 
-from client import HERE, request
+import running
+from client import request
 from running import until
 
 
 def free_port():
-    with socket.socket() as free:
-        free.bind((HERE, 0))
-        return free.getsockname()[1]
+    """A port that nobody has."""
+    with running.free_port() as port:
+        return port
 
 
 def wait_for(what, is_ready, seconds=60):
@@ -32,8 +32,6 @@ def answers(port):
 
 def end(process, seconds=15):
     """Ends a process politely, or else at once."""
-    if process is None or process.poll() is not None:
-        return
     process.terminate()
     try:
         process.wait(seconds)

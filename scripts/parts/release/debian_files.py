@@ -29,17 +29,8 @@ def downloaded(names, folder):
     status.touch()
     # The certificates are data: what ca-certificates depends on serves the script that installs it.
     libraries = [name for name in names if name != "ca-certificates"]
-    apt = [
-        "apt-get",
-        "-qq",
-        "-o",
-        "APT::Sandbox::User=root",
-        "-o",
-        f"Dir::State::status={status}",
-        "-o",
-        f"Dir::Cache::archives={folder}",
-        "--no-install-recommends",
-    ]
+    apt = ["apt-get", "-qq", "--no-install-recommends", "-o", "APT::Sandbox::User=root"]
+    apt += ["-o", f"Dir::State::status={status}", "-o", f"Dir::Cache::archives={folder}"]
     subprocess.run([*apt, "--download-only", "--yes", "install", *libraries], check=True, stdout=subprocess.DEVNULL)
     subprocess.run([*apt, "download", "ca-certificates"], check=True, cwd=folder)
     return packages_in(folder)

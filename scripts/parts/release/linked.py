@@ -5,6 +5,7 @@ import functools
 import json
 import pathlib
 import re
+import shutil
 import subprocess
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
@@ -40,24 +41,15 @@ def libraries(program, scratch):
 
 def swift_packages(program, scratch):
     """The packages that a program was resolved to, in order, without this repository's own."""
-    shown = subprocess.run(
-        [
-            "swift",
-            "package",
-            "--package-path",
-            ROOT / PACKAGES[program],
-            "--scratch-path",
-            scratch / program,
-            "show-dependencies",
-            "--format",
-            "json",
-        ],
-        check=True,
-        capture_output=True,
-        text=True,
-    ).stdout
+    places = ["--package-path", ROOT / PACKAGES[program], "--scratch-path", scratch / program]
+    shown = output_of("swift", "package", *places, "show-dependencies", "--format", "json")
     found = [node for node in nodes(json.loads(shown)) if node["version"] != "unspecified"]
     return sorted({swift_package(node) for node in found})
+
+
+def output_of(*command):
+    """What a command prints."""
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout
 
 
 def nodes(tree):
@@ -90,18 +82,14 @@ def declared(texts):
 @functools.cache
 def swift_runtime():
     """Swift's standard library, Foundation and Dispatch."""
-    shown = subprocess.run(["swift", "--version"], check=True, capture_output=True, text=True)
-    version = re.search(r"Swift version (\S+)", shown.stdout)[1]
-    program = subprocess.run(["which", "swift"], check=True, capture_output=True, text=True)
-    toolchain = pathlib.Path(program.stdout.strip()).resolve().parents[1]
+    version = re.search(r"Swift version (\S+)", output_of("swift", "--version"))[1]
+    toolchain = pathlib.Path(shutil.which("swift")).resolve().parents[1]
     text = (toolchain / "share" / "swift" / "LICENSE.txt").read_text()
     return Library("swift", version, f"pkg:generic/swift@{version}", "Apache-2.0 WITH Swift-exception", (text,))
 
 
 def c_library(name):
     """A C library by the name of its package."""
-    version = subprocess.run(
-        ["dpkg-query", "--show", "--showformat", "${Version}", name], check=True, capture_output=True, text=True
-    ).stdout
+    version = output_of("dpkg-query", "--show", "--showformat", "${Version}", name)
     text = pathlib.Path(f"/usr/share/doc/{name}/copyright").read_text(errors="replace")
     return Library(name, version, f"pkg:deb/debian/{name}@{version}", "NOASSERTION", (text,))

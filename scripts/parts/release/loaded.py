@@ -6,16 +6,8 @@ import subprocess
 import tempfile
 
 # What the desk loads itself, and what glibc loads for names of hosts and for threads that end.
-ROOTS = (
-    "libc.so.6",
-    "libcurl.so.4",
-    "libgcc_s.so.1",
-    "libm.so.6",
-    "libnss_dns.so.2",
-    "libnss_files.so.2",
-    "libpq.so.5",
-    "libresolv.so.2",
-)
+ROOTS = """libc.so.6 libcurl.so.4 libgcc_s.so.1 libm.so.6 libnss_dns.so.2 libnss_files.so.2 libpq.so.5
+    libresolv.so.2""".split()
 
 
 def loaded_paths(members):

@@ -2,10 +2,10 @@
 
 import json
 import pathlib
-import shutil
 import subprocess
 
-from pages import LANGUAGES, ROOT
+from pages import LANGUAGES
+from spelling import installed
 from words import rows
 
 # The plural finds what the singular finds, and nothing finds nothing.
@@ -15,11 +15,10 @@ PROGRAM = pathlib.Path(__file__).with_suffix(".js")
 
 
 def problems(site):
-    """The queries whose first results are others."""
-    if not shutil.which("node"):
-        subprocess.run([str(ROOT / "scripts/setup"), "nodejs"], check=False)
-    if not shutil.which("node"):
-        return 0, ["node is missing: scripts/setup nodejs"]
+    """For each query, whether its first results are others."""
+    if not installed("node", "nodejs"):
+        yield "node is missing: scripts/setup nodejs"
+        return
     questions = rows("questions.tsv")
     texts = {one: [text for language, text, *_ in questions if language == one] for one in LANGUAGES}
     texts["en"] += [one for pair in SAME for one in pair] + [NOTHING]
@@ -27,11 +26,11 @@ def problems(site):
         ["node", PROGRAM, str(site.folder), json.dumps(texts)], capture_output=True, text=True, check=True
     )
     results = {language: dict(zip(texts[language], found)) for language, found in json.loads(done.stdout).items()}
-    wrong, english = [], results["en"]
+    english = results["en"]
     for language, text, *wanted in questions:
         first = [f"{title} {address}".lower() for title, address in results[language][text]]
-        if not all(one in place for one, place in zip(wanted, first + [""] * len(wanted))):
-            wrong.append(f"{language}: {text} finds {first[:2]}, not {wanted}")
-    wrong += [f"en: {many} finds other than {one}" for many, one in SAME if english[many] != english[one]]
-    wrong += [f"en: {NOTHING} finds {english[NOTHING]}"] if english[NOTHING] else []
-    return sum(map(len, texts.values())), wrong
+        is_right = all(one in place for one, place in zip(wanted, first + [""] * len(wanted)))
+        yield not is_right and f"{language}: {text} finds {first[:2]}, not {wanted}"
+    for many, one in SAME:
+        yield english[many] != english[one] and f"en: {many} finds other than {one}"
+    yield english[NOTHING] and f"en: {NOTHING} finds {english[NOTHING]}"

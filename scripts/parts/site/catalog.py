@@ -5,8 +5,7 @@ import posixpath
 import re
 import shutil
 
-import steps
-from pages import ROOT, outside, pages, titled, without_switch
+from pages import ROOT, STEPS, outside, pages, titled, without_switch
 
 KINDS = {"swift.struct", "swift.class", "swift.enum", "swift.protocol"}
 OWN = ROOT / "scripts/parts/site/catalog"
@@ -97,8 +96,6 @@ def make(folder):
     for name in missing:
         root = re.sub(rf"^- ``{name}(/[^`]*)?``\n", "", root, flags=re.M)
     (catalog / "Reference.md").write_text(root, "utf-8")
-    for page in OWN.glob("*.tutorial"):
-        shutil.copy(page, catalog / page.name)
-    steps.write(catalog)
-    shutil.copy(ROOT / "Guides/desk.png", catalog / "desk.png")
+    for file in (*OWN.glob("*.tutorial"), *STEPS, ROOT / "Guides/desk.png"):
+        shutil.copy(file, catalog / file.name)
     return catalog, graphs, sorted(set(missing))

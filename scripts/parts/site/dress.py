@@ -10,6 +10,9 @@ from words import WORDS
 
 # The links of the bar: the first page, and the sections.
 BAR = [("index", "Triage"), *WORDS["en"]["nav"]]
+# What no page of the site reads, or what it has its own of.
+UNREAD = """documentation tutorials developer-og* diagnostics.json metadata.json indexing-records.json assets.json
+    linkable-entities.json videos downloads""".split()
 
 
 def without_empty_heads(part):
@@ -48,22 +51,9 @@ class Dresser:
         """Copies the archive, and writes each page anew."""
         target = self.root / FOLDER
         shutil.rmtree(target, ignore_errors=True)
-        keep = shutil.ignore_patterns(
-            "documentation",
-            "tutorials",
-            "developer-og*",
-            "diagnostics.json",
-            "metadata.json",
-            "indexing-records.json",
-            "linkable-entities.json",
-            "assets.json",
-            "videos",
-            "downloads",
-        )
+        archive, unread = self.reference.archive, shutil.ignore_patterns(*UNREAD)
         shutil.copytree(
-            self.reference.archive,
-            target,
-            ignore=lambda folder, names: keep(folder, names) if folder == str(self.reference.archive) else [],
+            archive, target, ignore=lambda folder, names: unread(folder, names) if folder == str(archive) else []
         )
         for path, page in self.reference.pages.items():
             if without_empty_heads(page):
@@ -98,22 +88,11 @@ class Dresser:
         about = " ".join(text_of(page.get("abstract", []), page.get("references", {})).split())[:200]
         above = page.get("hierarchy", {}).get("paths", [[]])
         above = [self.reference.names_of(one) for one in (above[0] if above else [])]
-        root = f"{up}../"
-        return render(
-            "reference",
-            says=WORDS["en"],
-            title=title,
-            about=about or f"{title} in Triage",
-            above=[(name, link(url)) for name, url in above if name],
-            page=page,
-            references=page.get("references", {}),
-            link=link,
-            guide=self.guides.get(path),
-            up=up,
-            root=root,
-            place=self.layout.url or root,
-            style=self.style,
-            scripts=self.scripts,
-            bar=[(self.layout.place("en", address), label) for address, label in BAR],
-            made=self.layout.made(root, "en"),
-        )
+        root, guide, references = f"{up}../", self.guides.get(path), page.get("references", {})
+        heads = {"title": title, "about": about or f"{title} in Triage", "root": root, "place": self.layout.url or root}
+        places = {"up": up, "link": link, "guide": guide, "references": references, "scripts": self.scripts}
+        above = [(name, link(url)) for name, url in above if name]
+        bar = [(self.layout.place("en", address), label) for address, label in BAR]
+        made = self.layout.made(root, "en")
+        frame = {"says": WORDS["en"], "style": self.style, "above": above, "bar": bar, "made": made}
+        return render("reference", page=page, **heads, **places, **frame)

@@ -5,7 +5,6 @@ import re
 import known
 from markup import block
 from pages import ROOT, Page
-from templates import render
 from words import ANSWERS, WORDS
 
 # Where each of the three ways in begins.
@@ -54,28 +53,12 @@ class Landing:
         says, text = WORDS[language], readme(language)
         page = Page("", "ko/" * (language == "ko") + "index.html", "", language, says["name"], " ".join(says["lines"]))
         ten, app = screen(text)
-        return page, render(
-            "first",
-            site=self.layout,
-            page=page,
-            says=says,
-            answers=ANSWERS[language],
-            block=block,
-            ten=ten,
-            app=app,
-            stories=stories(self.folder, language),
-            ways=list(zip(ways(text), WAYS)),
-        )
+        parts = {"ten": ten, "app": app, "stories": stories(self.folder, language), "ways": list(zip(ways(text), WAYS))}
+        return page, self.layout.render("first", page, answers=ANSWERS[language], block=block, **parts)
 
     def everything(self, language):
         """The page of the search: results for who has JavaScript, and all pages and words for everyone."""
         says = WORDS[language]
         page = Page("", "ko/" * (language == "ko") + "search.html", "", language, says["index"], says["index_lead"])
-        return page, render(
-            "search",
-            site=self.layout,
-            page=page,
-            says=says,
-            rows=known.shown(page, self.layout.reference),
-            listed=[one for one in self.layout.pages if one.language == language or not one.twin],
-        )
+        listed = [one for one in self.layout.pages if one.language == language or not one.twin]
+        return page, self.layout.render("search", page, rows=known.shown(page, self.layout.reference), listed=listed)

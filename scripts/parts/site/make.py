@@ -38,15 +38,9 @@ def stories(made, target):
     for file in target.glob("*.html"):
         home = UP + ("ko/" if file.stem.endswith(".ko") else "") + "index.html"
         text = file.read_text("utf-8")
-        text = re.sub(
-            r'(<form\b[^>]*?) action="[^"]*"', r"\1", text
-        )  # Their buttons are disabled, and there is no server.
-        file.write_text(
-            text.replace("</head>", f"{ICON}</head>", 1).replace(
-                '<span class="languages"', f'{BACK % home} <span class="languages"', 1
-            ),
-            "utf-8",
-        )
+        # Their buttons are disabled, and there is no server.
+        text = re.sub(r'(<form\b[^>]*?) action="[^"]*"', r"\1", text).replace("</head>", f"{ICON}</head>", 1)
+        file.write_text(text.replace('<span class="languages"', f'{BACK % home} <span class="languages"', 1), "utf-8")
 
 
 def pictures(folder, wanted):
@@ -78,13 +72,8 @@ def main():
         made, graphs, missing = catalog.make(options.work)
         shutil.rmtree(archive, ignore_errors=True)
         references.convert(made, graphs, archive)
-        print(
-            f"site: the reference is without {', '.join(missing)}"
-            if missing
-            else "site: the reference has all libraries"
-        )
-    reference = references.Reference(archive)
-    write(options, reference)
+        print("site: the reference " + (f"is without {', '.join(missing)}" if missing else "has all libraries"))
+    write(options, references.Reference(archive))
 
 
 def write(options, reference):
@@ -101,11 +90,8 @@ def write(options, reference):
         for page, body in made:
             save(folder, page.address, layout.wrap(page, body, is_wide=True))
     for language in LANGUAGES:
-        save(
-            folder,
-            f"search/index.{language}.js",
-            searching.script(language, searching.entries(found, layout, language)),
-        )
+        rows = searching.entries(found, layout, language)
+        save(folder, f"search/index.{language}.js", searching.script(language, rows))
     save(folder, "search/index.symbols.js", searching.script("symbols", searching.symbols(reference)))
     save(folder, "llms.txt", plain.short(found, WORDS["en"], layout.url))
     save(folder, "llms-full.txt", plain.full(found, markup, layout.url))

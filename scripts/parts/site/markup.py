@@ -4,10 +4,9 @@ import html
 import posixpath
 import re
 
-from columns import labelled
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
-from pages import ROOT, titled, without_switch
+from pages import ROOT, plain, titled, without_switch
 from places import Places
 from pygments import highlight
 from pygments.formatters import HtmlFormatter
@@ -30,6 +29,28 @@ def colored(code, language):
     except ClassNotFound:
         return html.escape(code)
     return highlight(code, lexer, HtmlFormatter(nowrap=True))
+
+
+ROLES = {"tr_open": "row", "td_open": "cell", "th_open": "columnheader"}
+ROLES |= dict.fromkeys(["thead_open", "tbody_open"], "rowgroup")
+
+
+def labelled(tokens):
+    """Gives each cell the name of its column, which a narrow window shows before it, and a role that stays there."""
+    names, column = [], 0
+    for index, token in enumerate(tokens):
+        if token.type in ROLES:
+            token.attrSet("role", ROLES[token.type])
+        if token.type == "table_open":
+            names = []
+        elif token.type == "tr_open":
+            column = 0
+        elif token.type == "th_open":
+            names.append(plain(tokens[index + 1].content))
+        elif token.type == "td_open":
+            if column and names[column]:
+                token.attrSet("data-label", names[column])
+            column += 1
 
 
 def block(code, language, label):

@@ -8,6 +8,8 @@ from words import rows
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 LANGUAGES = ("en", "ko")
+# The code of the tutorial's steps, which are compiled as snippets of the package.
+STEPS = sorted((ROOT / "Snippets").glob("FirstFailure*.swift"))
 
 
 @dataclass

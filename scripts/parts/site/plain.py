@@ -4,8 +4,7 @@ import difflib
 import re
 
 import known
-import steps
-from pages import ROOT, outside, titled, without_switch
+from pages import ROOT, STEPS, outside, titled, without_switch
 
 LEAD = """Triage is a Swift package for what happens after something fails in an app: retry or refresh, tell the user,
 report it. It needs Swift 6.2.3; iOS 16, macOS 13 or later, and Linux. An app writes `import Triage`."""
@@ -74,7 +73,7 @@ def step(name, before, code):
 def tutorial():
     """The tutorial as a text: its directives become headings, and its steps have their code."""
     text = TUTORIAL.read_text("utf-8")
-    codes = {one.name: one.read_text("utf-8").strip() for one in steps.files()}
+    codes = {one.name: one.read_text("utf-8").strip() for one in STEPS}
     lines, before = [], ""
     for line in (one.strip() for one in text.splitlines()):
         title = re.match(r'@(Intro|Section)\(title: "([^"]*)"\)', line)
@@ -148,7 +147,6 @@ def full(pages, markup, url):
     ]
     parts = [f"# Triage\n\n{LEAD}\n", paper("README.md"), tutorial(), *map(paper, guides)]
     parts += [linked(with_samples(path.read_text("utf-8")), "", markup, url) for path in libraries()]
-    parts += map(paper, ("ARCHITECTURE.md", "SECURITY.md"))
     assert known.rows(), "the table of known words is part of the first library's page"
     parts.append(signatures(markup.reference))
     return "\n\n---\n\n".join(part.strip() for part in parts) + "\n"

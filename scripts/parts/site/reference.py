@@ -14,28 +14,11 @@ TYPES = {"class", "struct", "enum", "protocol", "typealias", "module"}
 
 def convert(catalog, graphs, archive):
     """Runs the documentation compiler; a warning is an error."""
-    done = subprocess.run(
-        [
-            "docc",
-            "convert",
-            str(catalog),
-            "--additional-symbol-graph-dir",
-            str(graphs),
-            "--output-dir",
-            str(archive),
-            "--fallback-bundle-identifier",
-            "triage",
-            "--fallback-display-name",
-            "Guides",
-            "--warnings-as-errors",
-        ],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    command = ["docc", "convert", catalog, "--additional-symbol-graph-dir", graphs, "--output-dir", archive]
+    command += ["--fallback-bundle-identifier", "triage", "--fallback-display-name", "Guides", "--warnings-as-errors"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode:
         sys.exit(f"site: the documentation compiler says:\n{done.stdout[-6000:]}{done.stderr[-6000:]}")
-
     sidebar.gather(archive)
     sidebar.one_root(archive)
 

@@ -48,12 +48,18 @@ def unknown(dictionary, where):
     return sorted(found - {nonsense}) if nonsense in found else [f"(no dictionary {dictionary})"]
 
 
+def installed(program, *packages):
+    """Whether a program is there, after its packages were installed where they can be."""
+    if not shutil.which(program):
+        subprocess.run([str(ROOT / "scripts/setup"), *packages], check=False)
+    return shutil.which(program)
+
+
 def problems(site):
-    """The words that neither a dictionary nor our lists know, each with a page that has it."""
-    if not shutil.which("hunspell"):
-        subprocess.run([str(ROOT / "scripts/setup"), *PACKAGES], check=False)
-    if not shutil.which("hunspell"):
-        return 0, [f"hunspell is missing: scripts/setup {' '.join(PACKAGES)}"]
+    """For each word, whether neither a dictionary nor our lists know it, with a page that has it."""
+    if not installed("hunspell", *PACKAGES):
+        yield f"hunspell is missing: scripts/setup {' '.join(PACKAGES)}"
+        return
     ours, theirs = {}, {}
     for path, text in site.own().items():
         where, words = (theirs, korean) if 'lang="ko"' in text[:60] else (ours, english)
@@ -61,6 +67,7 @@ def problems(site):
             where.setdefault(word, site.name(path))
     known = {word.lower() for word in (HERE / "words.txt").read_text("utf-8").split()}
     stems = tuple((HERE / "words.ko.txt").read_text("utf-8").split())
-    wrong = [(word, ours) for word in unknown("en_US", ours) if word.lower().removesuffix("'s") not in known]
-    wrong += [(word, theirs) for word in unknown("ko", theirs) if not word.startswith(stems)]
-    return len(ours) + len(theirs), [f"{word}: in {where.get(word, '?')}" for word, where in wrong]
+    wrong = {word for word in unknown("en_US", ours) if word.lower().removesuffix("'s") not in known}
+    wrong |= {word for word in unknown("ko", theirs) if not word.startswith(stems)}
+    for word in {**ours, **theirs, **dict.fromkeys(wrong)}:
+        yield word in wrong and f"{word}: in {ours.get(word) or theirs.get(word, '?')}"

@@ -3,7 +3,7 @@
 import random
 import time
 
-from load import Load, missing
+from load import Load
 
 
 class Trial:
@@ -20,7 +20,7 @@ class Trial:
     def tell(self, findings):
         """Prints what does not hold, one line each, and returns it."""
         for finding in findings:
-            print(f"{self.name}: {finding}", flush=True)
+            print(f"{self.name}: {finding}")
         return findings
 
     def under_load(self, cluster, runs, once, figures=lambda: ""):
@@ -30,13 +30,10 @@ class Trial:
         for _ in range(runs):
             once(cluster)
             time.sleep(random.uniform(0.3, 1))
-        load.stop()
-        lost = missing(cluster, load.acknowledged)
+        lost, wrong, said = load.stop()
         silent = sum(target.silent_refusals for target in load.targets.values())
         print(
-            f"{self.name}: {runs} times, {len(load.acknowledged)} events acknowledged, {len(lost)} lost; "
-            f"an event took {load.slowest:.1f} s at most; other answers (0 is none): {load.others}, {silent} without "
-            f"Retry-After{figures()}",
-            flush=True,
+            f"{self.name}: {runs} times, {said}; an event took {load.slowest:.1f} s at most; other answers "
+            f"(0 is none): {load.others}, {silent} without Retry-After{figures()}"
         )
-        return not lost and not silent and len(load.acknowledged) > runs
+        return not lost and not self.tell(wrong) and not silent and len(load.acknowledged) > runs

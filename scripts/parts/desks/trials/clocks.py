@@ -13,7 +13,7 @@ from client import request
 from cluster import Cluster
 from events import event_envelope, stamp
 from live import Viewer
-from load import MESSAGES, Load, miscounted, missing, send
+from load import MESSAGES, Load, send
 from pages import Browser
 from receiver import SlowReceiver, waiting
 from waiting import answers, wait_for
@@ -35,19 +35,8 @@ class Clock(Trial):
         # Not all at once: what one clock breaks shall not hide what the other one does.
         with tempfile.TemporaryDirectory(prefix="desk-clock-") as folder:
             library = pathlib.Path(folder) / "clock.so"
-            compiler = shutil.which("clang") or "cc"
-            subprocess.run(
-                [
-                    compiler,
-                    "-shared",
-                    "-fPIC",
-                    "-O1",
-                    "-o",
-                    library,
-                    pathlib.Path(__file__).resolve().parents[1] / "clock.c",
-                ],
-                check=True,
-            )
+            compiler, source = shutil.which("clang") or "cc", pathlib.Path(__file__).resolve().parents[1] / "clock.c"
+            subprocess.run([compiler, "-shared", "-fPIC", "-O1", "-o", library, source], check=True)
             return all(
                 self.once(options, library, minutes)
                 for minutes in (self.minutes, -self.minutes)
@@ -66,8 +55,7 @@ class Clock(Trial):
             sessions = self.sessions(cluster)
             load = Load(cluster, ports=[node.port for node in cluster.nodes])
             time.sleep(5)
-            load.stop()
-            lost, wrong = missing(cluster, load.acknowledged), miscounted(cluster, load)
+            lost, wrong, said = load.stop()
             undelivered, doubled = self.forward(cluster, receiver)
         findings = order + drift + sessions + wrong
         if abs(offsets[1] - offsets[0] - minutes * 60) > 5:
@@ -75,11 +63,9 @@ class Clock(Trial):
         if undelivered or doubled:
             findings.append(f"{undelivered} messages were not delivered, and {doubled} too often")
         print(
-            f"clock: {minutes:+} minutes (measured {offsets[1] - offsets[0]:+.0f} s): {len(load.acknowledged)} "
-            f"events acknowledged, {len(lost)} lost, {len(wrong)} counts wrong; wrong in live order, times and "
-            f"sessions: {[len(order), len(drift), len(sessions)]}; {self.moved} of 40 in another place of a list; "
-            f"{self.messages * self.rounds} messages: {undelivered} not delivered, {doubled} doubled",
-            flush=True,
+            f"clock: {minutes:+} minutes (measured {offsets[1] - offsets[0]:+.0f} s): {said}; wrong in live order, "
+            f"times and sessions: {[len(order), len(drift), len(sessions)]}; {self.moved} of 40 in another place of a "
+            f"list; {self.messages * self.rounds} messages: {undelivered} not delivered, {doubled} doubled"
         )
         return not lost and not self.tell([f"{minutes:+} minutes: {finding}" for finding in findings])
 

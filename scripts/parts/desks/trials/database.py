@@ -1,12 +1,10 @@
 """Trials that take PostgreSQL away, or make another server of it."""
 
-import functools
-import operator
 import random
 import time
 
 from cluster import Cluster
-from load import Load, miscounted, missing, wait_for_events
+from load import Load, wait_for_events
 from postgres import Pair
 from waiting import answers, wait_for
 
@@ -47,20 +45,13 @@ class Promote(Trial):
             for run in range(options.runs):
                 way = self.ways[run % len(self.ways)]
                 took[way].append(self.once(cluster, way))
-            load.stop()
-            lost, wrong = missing(cluster, load.acknowledged), miscounted(cluster, load)
+            lost, wrong, said = load.stop()
         back = ", ".join(f"{way} {max(times):.1f} s" for way, times in took.items() if times)
         print(
-            f"promote: {options.runs} times, {len(load.acknowledged)} events acknowledged, {len(lost)} lost, "
-            f"{len(wrong)} counts wrong; events again after the promotion, by the primary's end, at most: {back}; "
-            f"an event took {load.slowest:.1f} s at most; other answers (0 is none): {load.others}",
-            flush=True,
+            f"promote: {options.runs} times, {said}; events again after the promotion, by the primary's end, at "
+            f"most: {back}; an event took {load.slowest:.1f} s at most; other answers (0 is none): {load.others}"
         )
-        return (
-            not lost
-            and not self.tell(wrong)
-            and max(functools.reduce(operator.iadd, took.values(), [])) <= self.longest
-        )
+        return not lost and not self.tell(wrong) and max(map(max, filter(None, took.values()))) <= self.longest
 
     def once(self, cluster, way):
         """Ends the primary, and returns the seconds from the promotion until events are taken."""
@@ -94,11 +85,9 @@ class Alone(Trial):
             meanwhile = len(load.acknowledged) - before
             cluster.postgres.standby.start()
             after = wait_for_events(cluster)
-            load.stop()
-            lost = missing(cluster, load.acknowledged)
+            lost, wrong, said = load.stop()
         print(
             f"alone: {meanwhile} events acknowledged in {self.seconds} s without the standby, again {after:.1f} s "
-            f"after it was back; {len(load.acknowledged)} acknowledged, {len(lost)} lost",
-            flush=True,
+            f"after it was back; {said}"
         )
-        return not lost and not meanwhile
+        return not lost and not self.tell(wrong) and not meanwhile

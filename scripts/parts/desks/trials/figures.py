@@ -39,8 +39,7 @@ class Figures(Trial):
             f"figures: {connections} connections: {count / seconds:.0f} events a second, {1 / commits:.0f} a "
             f"transaction; by event: desk {own * 1e6:.0f} µs of CPU, PostgreSQL {processor * 1e6:.0f} µs, "
             f"{log / 1000:.1f} kB of log, {size / 1000:.1f} kB of tables and indexes, {busy * 1000:.0f} µs in "
-            "statements and transactions",
-            flush=True,
+            "statements and transactions"
         )
 
     def numbers(self, postgres, desk):

@@ -51,8 +51,7 @@ class Forward(Trial):
         print(
             f"forward: {len(ids)} messages to a receiver that takes {self.pause} s, {kills} kills, {under_way} "
             f"requests under way then: {len(set(ids) - set(times))} not delivered, {doubled} doubled, all in "
-            f"{seconds:.0f} s",
-            flush=True,
+            f"{seconds:.0f} s"
         )
         return set(times) == set(ids) and doubled <= self.window * kills
 
@@ -77,8 +76,7 @@ class Forward(Trial):
         allowed = (self.cards + 1, self.digests + 1)
         print(
             f"forward: {number} events in {self.flood} s to a channel: {len(sent) - digests} cards and {digests} "
-            f"digests by {len(cluster.nodes)} desks; one desk may send {allowed[0]} and {allowed[1]}",
-            flush=True,
+            f"digests by {len(cluster.nodes)} desks; one desk may send {allowed[0]} and {allowed[1]}"
         )
         return len(sent) - digests <= allowed[0] and digests <= allowed[1]
 

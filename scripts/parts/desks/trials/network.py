@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from cluster import Cluster
 from live import Viewer
-from load import Load, miscounted, missing, send, wait_for_events
+from load import Load, send, wait_for_events
 from network import Wire
 from waiting import answers, wait_for
 
@@ -42,17 +42,14 @@ class Proxy(Trial):
                     for way in Wire.WAYS:
                         for node, cut in zip(cluster.nodes, wires):
                             findings += self.once(cluster, load, node, cut, way)
-                load.stop()
+                lost, wrong, said = load.stop()
                 untold = [self.untold(viewer, load.acknowledged) for viewer in viewers]
-                lost, wrong = missing(cluster, load.acknowledged), miscounted(cluster, load)
         finally:
             for each in wires:
                 each.stop()
         print(
-            f"proxy: {options.runs * len(Wire.WAYS) * options.nodes} cuts, {len(load.acknowledged)} events "
-            f"acknowledged, {len(lost)} lost, {len(wrong)} counts wrong; live streams lacked {untold} of them, "
-            f"and ended {[viewer.reconnects for viewer in viewers]} times",
-            flush=True,
+            f"proxy: {options.runs * len(Wire.WAYS) * options.nodes} cuts, {said}; live streams lacked {untold} of "
+            f"them, and ended {[viewer.reconnects for viewer in viewers]} times"
         )
         return not lost and not any(untold) and not self.tell(findings + wrong)
 
@@ -74,59 +71,29 @@ class Proxy(Trial):
             wire.cut("pass")
             recovery, end = wait_for_events(cluster, node.port), time.monotonic()
         wait_for("the last answers", lambda: all(began > end for _, began in list(load.pending.values())), 120)
-        figures = Figures(
-            way,
-            node,
-            cluster,
-            load.new_targets(),
-            recovery,
-            (node.memory("VmHWM") - memory) / 2**20,
-            unhealthy.longest,
-            unreachable.longest,
-        )
-        print(f"proxy: {figures}", flush=True)
-        return figures.findings(self)
-
-
-class Figures:
-    """What a cut did."""
-
-    def __init__(self, way, node, cluster, targets, recovery, growth, unhealthy, unreachable):
-        self.way, self.recovery, self.growth = way, recovery, growth
-        self.unhealthy, self.unreachable = unhealthy, unreachable
-        # Where the senders sent, and what they were answered there.
-        self.targets = [
-            ("haproxy" if port == cluster.port else "the cut desk" if port == node.port else "another desk", target)
-            for port, target in targets.items()
+        # Where the senders sent, and what they were answered there; the last one is the balancer.
+        names = {cluster.port: "haproxy", node.port: "the cut desk"}
+        targets = [(names.get(port, "another desk"), target) for port, target in load.new_targets().items()]
+        figures = [
+            ("seconds until the desk was back", recovery, self.longest_recovery),
+            ("seconds in which another desk was not healthy", unhealthy.longest, self.longest_unhealthy),
+            ("megabytes more of memory", (node.memory("VmHWM") - memory) / 2**20, self.most_memory),
         ]
+        said = [f"{who} {dict(target.statuses)} in {target.slowest:.1f} s at most" for who, target in targets]
+        said += [f"{value:.1f} {what}" for what, value, _ in figures]
+        print(f"proxy: {way}: {'; '.join(said)}; haproxy was not healthy for {unreachable.longest:.1f} s")
+        found = [f"{value:.1f} {what}, not {limit} at most" for what, value, limit in figures if value > limit]
+        return [f"{way}: {one}" for one in [*found, *self.dishonest(targets[:-1])]]
 
-    def __str__(self):
-        answered = "; ".join(
-            f"{who} {dict(target.statuses)} in {target.slowest:.1f} s at most" for who, target in self.targets
-        )
-        return (
-            f"{self.way}: {answered}; not healthy: another desk {self.unhealthy:.1f} s, haproxy "
-            f"{self.unreachable:.1f} s; 200 again after {self.recovery:.1f} s; {self.growth:.0f} MB more memory"
-        )
-
-    def findings(self, limits):
-        """What is not as promised: answers are 200 or an honest 503 in time, memory is bounded, all is well soon."""
-        found = []
-        for who, target in self.targets[:-1]:
+    def dishonest(self, targets):
+        """The answers of desks that are not as promised: 200 or an honest 503, in time."""
+        for who, target in targets:
             if set(target.statuses) - {200, 503}:
-                found.append(f"{who} answered {target.others}")
+                yield f"{who} answered {target.others}"
             if target.silent_refusals:
-                found.append(f"{who} refused {target.silent_refusals} times without Retry-After")
-            if target.slowest > limits.longest[who]:
-                found.append(f"{who} took {target.slowest:.1f} s to answer")
-        for what, value, limit in [
-            ("seconds until the desk was back", self.recovery, limits.longest_recovery),
-            ("seconds in which another desk was not healthy", self.unhealthy, limits.longest_unhealthy),
-            ("megabytes of memory", self.growth, limits.most_memory),
-        ]:
-            if value > limit:
-                found.append(f"{value:.1f} {what}, not {limit} at most")
-        return [f"{self.way}: {finding}" for finding in found]
+                yield f"{who} refused {target.silent_refusals} times without Retry-After"
+            if target.slowest > self.longest[who]:
+                yield f"{who} took {target.slowest:.1f} s to answer"
 
 
 class Gap:

@@ -6,7 +6,7 @@ import uuid
 
 from cluster import Cluster
 from live import Viewer
-from load import Load, miscounted, missing, post
+from load import Load, send
 from waiting import wait_for
 
 from trials import Trial
@@ -43,8 +43,7 @@ class Live(Trial):
         for late, words in [(alone, "alone"), (loaded, f"beside {rate:.0f} events a second")]:
             print(
                 f"live: {options.runs} events {words}: on another desk's stream {late[len(late) // 2] * 1000:.0f} ms "
-                f"after the answer, at most {late[-1] * 1000:.0f} ms",
-                flush=True,
+                f"after the answer, at most {late[-1] * 1000:.0f} ms"
             )
         return loaded[-1] < 1
 
@@ -53,7 +52,7 @@ class Live(Trial):
         seen, late = Viewer(two).seen, []
         for number in range(runs):
             event = uuid.uuid4().hex
-            post(cluster, one.port, {"event_id": event, "message": f"failure {number % 3}"})
+            send(cluster, one.port, {"event_id": event, "message": f"failure {number % 3}"})
             began = time.monotonic()
             wait_for("the event on the other stream", lambda: event in seen, 10)
             late.append(max(0, seen[event] - began))
@@ -76,13 +75,10 @@ class Upgrade(Trial):
             load = Load(cluster)
             time.sleep(1)
             away = [self.replace(node, options.desk) for node in cluster.nodes]
-            load.stop()
-            lost, wrong = missing(cluster, load.acknowledged), miscounted(cluster, load)
+            lost, wrong, said = load.stop()
         print(
-            f"upgrade: {len(away)} desks replaced, {len(load.acknowledged)} events acknowledged, {len(lost)} lost, "
-            f"{len(wrong)} counts wrong; an event took {load.slowest:.1f} s at most; a desk was away for "
-            f"{max(away):.1f} s at most; other answers (0 is none): {load.others}",
-            flush=True,
+            f"upgrade: {len(away)} desks replaced, {said}; an event took {load.slowest:.1f} s at most; a desk was "
+            f"away for {max(away):.1f} s at most; other answers (0 is none): {load.others}"
         )
         return not lost and not self.tell(wrong) and load.slowest <= self.longest
 

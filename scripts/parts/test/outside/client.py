@@ -18,17 +18,11 @@ def quote(text):
 
 
 class Answer:
-    def __init__(self, status, headers, body):
-        self.status, self.headers, self.body = status, headers, body
+    def __init__(self, response):
+        self.status, self.headers, self.body = response.status, response.headers, response.read()
 
-    def header(self, name, default=None):
-        for key, value in self.headers:
-            if key.lower() == name.lower():
-                return value
-        return default
-
-    def all(self, name):
-        return [value for key, value in self.headers if key.lower() == name.lower()]
+    def header(self, name):
+        return self.headers.get(name)
 
     @property
     def text(self):
@@ -49,54 +43,40 @@ class Answer:
         return f"{self.status} {self.text[:160]!r}"
 
 
-def request(port, method, path, body=None, headers=(), host=HERE, source=None, timeout=30, chunks=None):
+def request(port, method, path, body=None, headers=(), host=HERE, source=None, timeout=30):
     """One request on a connection of its own; headers are sent as given."""
     connection = http.client.HTTPConnection(host, port, timeout=timeout, source_address=(source, 0) if source else None)
     try:
-        return exchange(connection, method, path, body, headers, chunks)
+        return exchange(connection, method, path, body, headers)
     finally:
         connection.close()
 
 
-def exchange(connection, method, path, body=None, headers=(), chunks=None):
-    pairs = list(headers.items() if isinstance(headers, dict) else headers)
-    names = {name.lower() for name, _ in pairs}
+def exchange(connection, method, path, body=None, headers=()):
+    headers = dict(headers)
+    names = {name.lower() for name in headers}
     connection.putrequest(method, path, skip_host="host" in names, skip_accept_encoding=True)
-    for name, value in pairs:
+    for name, value in headers.items():
         connection.putheader(name, value)
-    if chunks is not None:
-        connection.putheader("Transfer-Encoding", "chunked")
-    elif (body is not None or method in ("POST", "PUT")) and "content-length" not in names:
+    if (body is not None or method in ("POST", "PUT")) and "content-length" not in names:
         connection.putheader("Content-Length", str(len(body or b"")))
     with contextlib.suppress(BrokenPipeError, ConnectionResetError):  # a refusal may come before the body's end
-        connection.endheaders()
-        if chunks is not None:
-            for chunk in [*chunks, b""]:
-                connection.send(b"%x\r\n" % len(chunk) + chunk + b"\r\n")
-        elif body:
-            connection.send(body)
-    response = connection.getresponse()
-    return Answer(response.status, response.getheaders(), response.read())
+        connection.endheaders(body or None)
+    return Answer(connection.getresponse())
 
 
-def raw(port, data, timeout=10, close=True, source=None):
+def raw(port, data, timeout=10, close=True):
     """Sends bytes as they are; what comes back until the other side ends, or the time does."""
-    with socket.create_connection(
-        (HERE, port), timeout=timeout, source_address=(source, 0) if source else None
-    ) as line:
-        got = b""
-        try:
+    got = b""
+    with socket.create_connection((HERE, port), timeout=timeout) as line:
+        with contextlib.suppress(OSError):
             line.sendall(data)
             if close:
                 line.shutdown(socket.SHUT_WR)
-        except OSError:
-            pass
-        try:
+        with contextlib.suppress(OSError):
             while chunk := line.recv(65536):
                 got += chunk
-        except OSError:
-            pass
-        return got
+    return got
 
 
 def raw_status(got):

@@ -14,11 +14,6 @@ def pytest_addoption(parser):
     parser.addoption("--long", action="store_true", help="every round of what is done again and again")
 
 
-def pytest_collection_modifyitems(items):
-    """Those that wait long begin first, so that the others run beside them."""
-    items.sort(key=lambda item: not item.get_closest_marker("waits"))
-
-
 @pytest.fixture(scope="session")
 def binary(pytestconfig):
     """The path of the built desk."""

@@ -94,11 +94,4 @@ def brotli(body):
     return brotli.compress(body)
 
 
-ENCODERS = {
-    "gzip": gzip.compress,
-    "x-gzip": gzip.compress,
-    "deflate": zlib.compress,
-    "br": brotli,
-    "identity": bytes,
-    "": bytes,
-}
+ENCODERS = {"gzip": gzip.compress, "deflate": zlib.compress, "br": brotli}

@@ -1,19 +1,16 @@
 """Destinations in a network of its own, which test_addresses makes: public addresses are this machine's there.
 
-CurlCourierTests and DestinationCheckTests hold every address, status and redirect.
+CurlCourierTests and DestinationCheckTests hold every address, status and redirect, and what a redirect takes along.
 """
 
-import base64
 import contextlib
 import os
 import pathlib
 import subprocess
 
-import destinations
 import pytest
 from certificates import Authority
 from client import HERE
-from destinations import DESTINATIONS
 from receivers import Receiver
 from running import until
 
@@ -79,33 +76,6 @@ def test_a_name_that_leads_inside_later_is_refused_before_each_request(desk, nam
         desk.report()
     until(lambda: at["private"].got, 4)
     assert paths(at["private"]) == []
-
-
-@pytest.mark.parametrize(("status", "host"), [(302, HERE), (307, "localhost"), (308, "private.example")])
-def test_a_redirect_to_a_private_address_is_refused(desk, names, at, add, status, host):
-    at["public"].always = (status, {"Location": at["private"].url("/redirected", host)}, b"")
-    assert add(at["public"].url("/hook", "public.example"))
-    assert is_told(desk, at["public"])
-    until(lambda: at["private"].got, 1)
-    assert paths(at["private"]) == []
-
-
-@pytest.mark.parametrize("status", [302, 307, 308])
-def test_a_redirect_takes_no_secret_to_another_address(desk, names, at, add, status):
-    public, host = at["public"], f"public.example:{at['public'].port}"
-    coded = base64.b64encode(f"user:{SECRET}".encode()).decode().rstrip("=")
-    public.always = (status, {"Location": at["other"].url("/elsewhere", "other.example")}, b"")
-    for kind, (_, path) in DESTINATIONS.items():
-        assert path is None or add(destinations.url(kind, host, SECRET), kind)
-
-    def missing():
-        return [path for _, path in DESTINATIONS.values() if path and not any(path in got.path for got in public.got)]
-
-    until(lambda: desk.report() and until(lambda: not missing(), 1), 10)
-    assert missing() == [], "each is told before it leads elsewhere"
-    until(lambda: at["other"].got, 2)
-    assert [got.path for got in at["other"].got if SECRET in got.whole or coded in got.whole] == []
-    assert SECRET not in desk.errors()
 
 
 @pytest.fixture(scope="module")

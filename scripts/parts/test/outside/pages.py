@@ -1,6 +1,5 @@
 """A session of the desk's page, as a browser without scripts has it."""
 
-import re
 import urllib.parse
 
 from client import request
@@ -20,7 +19,3 @@ class Browser:
         """Sends a form."""
         body, kind = urllib.parse.urlencode(fields).encode(), {"Content-Type": "application/x-www-form-urlencoded"}
         return request(self.desk.port, "POST", path, body, {**kind, **self.cookie})
-
-    def form_token(self, path):
-        """The token against forgery that the forms of a page carry."""
-        return re.search('name="csrf" value="([^"]+)"', self.get(path).text)[1]

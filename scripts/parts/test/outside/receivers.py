@@ -17,11 +17,8 @@ class Got:
     def __init__(self, method, path, headers, body):
         self.method, self.path, self.headers, self.body, self.at = method, path, headers, body, time.monotonic()
 
-    def header(self, name, default=None):
-        for key, value in self.headers:
-            if key.lower() == name.lower():
-                return value
-        return default
+    def header(self, name):
+        return self.headers.get(name)
 
     @property
     def plain(self):
@@ -96,7 +93,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
             if len(body) < length:
                 self.close_connection = True
                 return
-        got = Got(self.command, self.path, self.headers.items(), body)
+        got = Got(self.command, self.path, self.headers, body)
         with self.server.lock:
             self.server.got.append(got)
             step = self.server.script.pop(0) if self.server.script else self.server.always

@@ -11,7 +11,6 @@ import signal
 import socket
 import subprocess
 import sys
-import tempfile
 import threading
 import time
 import urllib.parse
@@ -44,61 +43,46 @@ def free_port(port=0):
 
 
 class Stream:
-    """A live stream: what it sends, read by a thread of its own."""
+    """The live stream of a project: the ids of the events that it tells, and its position, read by a thread."""
 
-    def __init__(self, desk, project=1, last=None, token=None, headers=()):
-        self.connection = http.client.HTTPConnection(HERE, desk.port, timeout=60)
-        fields = {"Authorization": f"Bearer {token or desk.token}", "Accept": "text/event-stream", **dict(headers)}
-        if last is not None:
-            fields["Last-Event-ID"] = last
-        self.connection.request("GET", f"/api/desk/projects/{project}/live", headers=fields)
-        self.socket = self.connection.sock
-        self.response = self.connection.getresponse()
-        self.status, self.got, self.last, self.ended = self.response.status, [], last, False
-        self.lock = threading.Lock()
-        self.thread = None
+    def __init__(self, desk, last=None, token=None):
+        self.desk, self.last, self.told, self.ended = desk, last, [], False
+        self.open(token or desk.token)
+        threading.Thread(target=self.read, daemon=True).start()
+
+    def open(self, token):
+        self.connection = http.client.HTTPConnection(HERE, self.desk.port, timeout=60)
+        place = {} if self.last is None else {"Last-Event-ID": self.last}
+        fields = {"Authorization": f"Bearer {token}", "Accept": "text/event-stream", **place}
+        self.connection.request("GET", "/api/desk/projects/1/live", headers=fields)
+        self.socket, self.response = self.connection.sock, self.connection.getresponse()
+        self.status = self.response.status
         if self.status == 200:
-            self.thread = threading.Thread(target=self.read, daemon=True)
-            self.thread.start()
+            self.response.readline()  # From here on nothing is missed.
 
     def read(self):
-        kind, data, mark = "message", [], None
-        try:
-            while line := self.response.readline():
-                line = line.decode("utf-8").rstrip("\r\n")
-                if not line:
-                    if data:
-                        with self.lock:
-                            self.got.append((kind, "\n".join(data), mark))
-                            self.last = mark or self.last
-                    kind, data = "message", []
-                elif not line.startswith(":"):
-                    name, _, value = line.partition(":")
-                    value = value.removeprefix(" ")
-                    if name == "event":
-                        kind = value
-                    elif name == "data":
-                        data.append(value)
-                    elif name == "id":
-                        mark = value
-        except (OSError, ValueError, http.client.HTTPException, AttributeError):
-            pass
+        """Reads to the end; a position is reached with the end of what carries it."""
+        kind = position = None
+        with contextlib.suppress(OSError, ValueError, http.client.HTTPException, AttributeError):
+            for line in self.response:
+                name, _, value = line.decode().rstrip("\r\n").partition(": ")
+                if name == "event":
+                    kind = value
+                elif name == "id":
+                    position = value
+                elif name == "data" and kind == "event":
+                    self.tell(json.loads(value)["id"])
+                elif not line.strip():
+                    self.last = position or self.last
         self.ended = True
 
-    def of(self, kind):
-        with self.lock:
-            return [json.loads(data) for name, data, _ in self.got if name == kind]
-
-    def events(self):
-        return [one["id"] for one in self.of("event")]
+    def tell(self, event):
+        self.told.append(event)
 
     def close(self):
         with contextlib.suppress(OSError):
             self.socket.shutdown(socket.SHUT_RDWR)
-        if self.thread:
-            self.thread.join(5)
-        with contextlib.suppress(OSError):
-            self.connection.close()
+        self.connection.close()
 
     def __enter__(self):
         return self
@@ -184,14 +168,10 @@ class Desk(Program):
     def __init__(self, binary, data, args=(), env=None, listen=f"{HERE}:0", prefix=()):
         self.binary, self.data, self.args, self.env = binary, pathlib.Path(data), list(args), dict(env or {})
         self.listen, self.prefix = listen, list(prefix)
-        self.process = self.first = self.log = None
+        self.process, self.log = None, pathlib.Path(f"{data}.log")
         self.start()
 
     def start(self, within=30):
-        if self.log is None:
-            descriptor, path = tempfile.mkstemp(prefix="desk-log-")
-            os.close(descriptor)
-            self.log = pathlib.Path(path)
         words = ["serve", "--json", *self.args, "--data", self.data, "--listen", self.listen]
         with self.log.open("ab") as log:
             line = self.begin([*self.prefix, self.binary, *words], self.env, log, within)
@@ -202,20 +182,13 @@ class Desk(Program):
 
     def read_start(self, line):
         """Takes what a desk says in its first line."""
-        self.first = json.loads(line)
-        self.url, self.token, self.dsn = self.first["url"], self.first["token"], self.first["dsn"]
+        first = json.loads(line)
+        self.url, self.token, self.dsn = first["url"], first["token"], first["dsn"]
         self.port = urllib.parse.urlsplit(self.url).port
         self.key = urllib.parse.urlsplit(self.dsn).username
 
     def errors(self):
         return self.log.read_text("utf-8", "replace")
-
-    def stop(self, *args, **more):
-        ended = super().stop(*args, **more)
-        if self.log:
-            self.log.unlink()
-            self.log = None
-        return ended
 
     def forget_peak(self):
         with contextlib.suppress(OSError):
@@ -230,17 +203,14 @@ class Desk(Program):
     def auth(self, key=None):
         return {"X-Sentry-Auth": f"Sentry sentry_version=7, sentry_client=tests/1.0, sentry_key={key or self.key}"}
 
-    def post(self, body, project=1, key=None, headers=None, encoding=None, auth=True, path=None, chunks=None, **more):
-        """What a client posts, to the envelope endpoint if no other is named."""
-        fields = {**(self.auth(key) if auth else {}), "Content-Type": "application/x-sentry-envelope"}
+    def post(self, body, project=1, key=None, headers=None, encoding=None, **more):
+        """What a client posts to the envelope endpoint."""
+        fields = {**self.auth(key), "Content-Type": "application/x-sentry-envelope"}
         if encoding is not None:
             body = ENCODERS[encoding](body)
             fields["Content-Encoding"] = encoding
         fields = {name: value for name, value in {**fields, **(headers or {})}.items() if value is not None}
-        if chunks:
-            more["chunks"] = [body[start : start + chunks] for start in range(0, len(body), chunks)]
-        body = None if chunks else body
-        return request(self.port, "POST", path or f"/api/{project}/envelope/", body, fields, **more)
+        return request(self.port, "POST", f"/api/{project}/envelope/", body, fields, **more)
 
     def report(self, *more, project=1, key=None, **members):
         """Sends an event and expects 200; its id."""
@@ -369,22 +339,9 @@ def together(*functions):
             run.result()
 
 
-def ready(desk, receiver, project=1, key=None, drains=True):
+def ready(desk, receiver):
     """Waits until a destination that was added beside the running desk takes effect, and nothing waits for any."""
-    kind = f"Ready{new_id()}Error"
-    desk.post(event_envelope(event(exception=chain((kind, "x")))), project, key)
+    desk.report(exception=chain((f"Ready{new_id()}Error", "x")))
     assert until(lambda: receiver.got, 15), "a destination takes effect beside the running desk"
-    if drains:
-        until(lambda: not any(one["waiting"] for one in desk.counts(project)["forwarded"].values()), 15)
+    until(lambda: not any(one["waiting"] for one in desk.counts()["forwarded"].values()), 15)
     receiver.got.clear()
-
-
-def settled(receiver, seconds=1.2, most=8):
-    """Waits until nothing has arrived for a while; the number of requests."""
-    end = time.monotonic() + most
-    count, since = len(receiver.got), time.monotonic()
-    while time.monotonic() < end and time.monotonic() - since < seconds:
-        time.sleep(0.05)
-        if len(receiver.got) != count:
-            count, since = len(receiver.got), time.monotonic()
-    return count

@@ -15,6 +15,7 @@ from selenium.webdriver.common.keys import Keys
 
 pytestmark = pytest.mark.alone
 HANGUL = re.compile("[가-힣]")
+EVENTS = ["payment", "home", "session", "upload", "invite", "profile", "digest", "hostile", "long"]
 
 
 @pytest.fixture(scope="module")
@@ -77,10 +78,6 @@ def answer(desk, language):
 
 def pages(desk):
     """Every kind of page: name and path."""
-
-    def event(kind):
-        return f"/events/{desk.events[kind]}?project=1"
-
     merged = desk.get(f"/api/desk/groups/{desk.groups['digest']}")["fingerprints"]
     return {
         "inbox": "/projects/1",
@@ -93,10 +90,7 @@ def pages(desk):
         "known-issue-empty": f"/groups/{desk.groups['long']}/known-issue",
         "merge": f"/groups/{desk.groups['long']}/merge?into={desk.groups['payment']}",
         "split": f"/groups/{desk.groups['digest']}/split?fingerprint={quote(merged[-1])}",
-        **{
-            f"event-{kind}": event(kind)
-            for kind in ("payment", "home", "session", "upload", "invite", "profile", "digest", "hostile", "long")
-        },
+        **{f"event-{kind}": f"/events/{desk.events[kind]}?project=1" for kind in EVENTS},
         "search": "/search?q=failure",
         "search-nothing": "/search?q=zzzz",
         "operations": "/projects/1/operations",
@@ -289,7 +283,6 @@ def test_resume_after_a_cut(view, start):
     view.wait(lambda: view.all("[data-live-state][data-state=off]"), "a session that has ended is told", 60)
     view.errors()
     view.leave()
-    again.stop()
 
 
 def test_search(view):
@@ -396,22 +389,11 @@ def test_without_javascript(view):
     assert len(view.all(".row[data-group]")) > 5 and "PaymentFailure" in view.text(".rows"), "the inbox reads"
     assert not view.all("[data-live-state]")[0].is_displayed(), "it does not say that it is live"
     view.go(f"/events/{desk.events['payment']}?project=1")
-    for part in (
-        "Payment did not go through",
-        "The user chose Try again",
-        "POSIXError",
-        "/v1/orders/{id}/payments",
-        "Wi-Fi → LTE",
-    ):
-        assert part in view.text("main"), f"the event reads: {part}"
+    assert "Payment did not go through" in view.text("main"), "the event reads"
     assert not view.text("pre.raw"), "the whole event is folded"
     view.one(".raw summary").click()
     assert "event_id" in view.text("pre.raw"), "and unfolds"
     id = desk.groups["profile"]
     view.go(f"/groups/{id}").press("[data-action=mute]")
     view.wait(lambda: desk.get(f"/api/desk/groups/{id}")["status"] == "muted", "a form changes the status")
-    view.one("#q").send_keys("PaymentFailure", Keys.ENTER)
-    view.wait(lambda: view.path.startswith("/search"), "the search works")
-    view.press("[data-action=sign-out]")
-    view.wait(lambda: view.path.startswith("/login"), "signing out works")
     view.set()

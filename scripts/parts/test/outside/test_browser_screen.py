@@ -1,4 +1,7 @@
-"""What the first screen of an event and of its group shows, in headless Chromium: the stack, keys, zones and images."""
+"""What the first screen of an event and of its group shows, in headless Chromium: the stack, keys, zones and images.
+
+EventPartTests hold the order of its parts and what is folded.
+"""
 
 import base64
 import datetime
@@ -67,21 +70,6 @@ def test_message_and_own_frame_are_on_the_first_screen(looked_at, size, language
     view.set()
 
 
-def test_runs_of_system_frames_and_older_breadcrumbs_are_folded(looked_at):
-    view, id, _ = looked_at
-    view.set().go(f"/events/{id}?project=1")
-    shown = """
-        return [...document.querySelectorAll(arguments[0])].filter((e) => e.checkVisibility()).length;
-    """
-    assert view.js(shown, "[data-frame=app]") == 1
-    assert view.js(shown, "[data-frame=system]") == 0
-    assert view.js("return document.querySelectorAll('[data-frame=system]').length") == 40
-    assert view.js(shown, "[data-section=breadcrumbs] li:not(.end)") == 15
-    order = view.js("return [...document.querySelectorAll('[data-section]')].map((e) => e.dataset.section)")
-    wanted = ["stack", "notice", "request", "breadcrumbs", "attachments", "tags", "contexts"]
-    assert [name for name in order if name in wanted] == wanted
-
-
 def test_r_and_m_resolve_and_mute(looked_at):
     view, id, group = looked_at
     for key, status in (("r", "resolved"), ("m", "muted")):
@@ -97,7 +85,7 @@ def test_r_and_m_resolve_and_mute(looked_at):
 @pytest.mark.parametrize(("zone", "hours"), [("Asia/Seoul", 9), ("America/Bogota", -5), ("UTC", 0)])
 def test_times_are_in_the_readers_zone(looked_at, zone, hours):
     view, id, _ = looked_at
-    view.set().driver.execute_cdp_cmd("Emulation.setTimezoneOverride", {"timezoneId": zone})
+    view.set().devtools("Emulation.setTimezoneOverride", timezoneId=zone)
     view.go(f"/events/{id}?project=1")
     times = view.js("""
         return [...document.querySelectorAll("time:not([data-relative], [data-clock])")]
@@ -109,7 +97,7 @@ def test_times_are_in_the_readers_zone(looked_at, zone, hours):
         assert utc.utcoffset() == datetime.timedelta(0), "a machine reads UTC"
         there = utc + datetime.timedelta(hours=hours)
         assert text == f"{there:%Y-%m-%d %H:%M:%S} {zone}"
-    view.driver.execute_cdp_cmd("Emulation.setTimezoneOverride", {"timezoneId": ""})
+    view.devtools("Emulation.setTimezoneOverride", timezoneId="")
 
 
 def test_a_picture_is_shown_small_and_a_drawing_is_not(looked_at):

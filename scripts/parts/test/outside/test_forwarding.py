@@ -1,129 +1,133 @@
 """Forwarding from a process: each kind to a receiver as strict as the vendor's.
 
-DeskForwardingTests hold formats, webhooks, pauses, rulings and digests; StoreConformance occasions and spikes.
+DeskForwardingTests hold formats, limits, pauses, rulings and digests; StoreConformance occasions and spikes.
 """
 
+import html
 import json
 import re
 import urllib.parse
 
+import destinations
+import pytest
 from client import HERE
 from events import chain, frame
 from receivers import Receiver, discord
 from running import ready, until
-from vendors import assert_analytics, assert_discord, assert_otlp, assert_sentry
+from vendors import assert_analytics, assert_discord, assert_json, assert_otlp, assert_sentry
 
+SECRET = "abcdef0123456789abcdef0123456789"
 HOSTILE = (
-    "@everyone <@123> `x` ```\ncode``` [link](https://evil.example) **bold** https://evil.example ||spoiler|| 한글 "
-    "\u202e\u0000\u001b[31m"
+    "@everyone <!channel> <@123> `x` ```\ncode``` [link](https://evil.example) **b** www.evil.example ||spoiler|| 한글 "
+    "/start #tag \u202e\u0000\u001b[31m"
 )
-TRACE = "5b8efff798038103d269b633813fc60c"
+TRACE = {"trace_id": "5b8efff798038103d269b633813fc60c", "span_id": "eee19b7ec3c1b174"}
+# Each as far from the others as what apps send can be.
+MEMBERS = {
+    "exception": chain(("RootError", HOSTILE), ("KindError", HOSTILE * 60), frames=[frame("pay")]),
+    "release": "shop@1.0.0+" + "5" * 150,
+    "environment": "production",
+    "tags": {"x" * 50: "y" * 150},
+    "user": {"id": "planted-member"},
+    "breadcrumbs": {"values": [{"message": "m", "category": "c"}]},
+    "fingerprint": ["x", "{{ default }}"],
+    "level": "fatal",
+    "extra": {"n": 5, "f": 0.5, "l": [1, "x", None], "o": {"p": True}},
+    "contexts": {
+        "trace": TRACE,
+        "notice": {"title": HOSTILE, "message": HOSTILE, "actions": [HOSTILE], "choice": HOSTILE},
+        "request": {"method": "POST", "path": "/" + HOSTILE, "status": 503, "attempts": 2},
+    },
+}
+OTHERS = [
+    {"exception": None, "message": "", "logger": "x"},
+    {"exception": chain(("👨‍👩‍👧‍👦" * 300, "👨‍👩‍👧‍👦" * 700)), "transaction": "\u200b" * 50, "level": "warning"},
+    {
+        "exception": chain((" ", "\n\t ")),
+        "fingerprint": ["blank"],
+        "contexts": {"trace": {"trace_id": "no", "span_id": 5}},
+    },
+]
 
 
-def test_discord(desk):
-    secret, family = "planted-webhook-token", "👨‍👩‍👧‍👦"
-    notice = {"title": HOSTILE, "message": HOSTILE, "actions": [HOSTILE]}
-    asked = {"method": "POST", "path": "/" + HOSTILE, "status": 503, "attempts": 2}
-    with Receiver(always=discord) as receiver:
-        id = desk.destination("discord", receiver.url(f"/api/webhooks/123456/{secret}"))
+def assert_inert(text, desk):
+    """The text links to the desk, and to nothing else."""
+    rest = text.replace(desk.url, "")
+    assert not re.search(r"://|www[.]|(?<![\\\u200b])@(?![\u200b<])|\u202e|\u0000|\u001b", rest)
+
+
+def slack(desk, got):
+    message = assert_json(got)
+    assert (set(message), len(message["text"]) <= 4000) == ({"text"}, True)
+    assert not re.search(r"&(?!amp;|lt;|gt;)|[<>]", message["text"])
+    assert_inert(html.unescape(message["text"]), desk)
+
+
+def telegram(desk, got):
+    message = assert_json(got)
+    assert (message["chat_id"], message["link_preview_options"]) == (-5, {"is_disabled": True})
+    assert "parse_mode" not in message
+    assert 1 <= len(message["text"].encode("utf-16-le")) // 2 <= 4096
+    assert_inert(message["text"], desk)
+
+
+def teams(desk, got):
+    message = assert_json(got)
+    assert len(got.body) <= 28_000
+    [attachment] = message["attachments"]
+    assert attachment["contentType"] == "application/vnd.microsoft.card.adaptive"
+    card = attachment["content"]
+    assert (message["type"], card["type"], card["version"]) == ("message", "AdaptiveCard", "1.4")
+    assert {block["type"] for block in card["body"]} == {"RichTextBlock"}
+    assert_inert("\n".join(run["text"] for block in card["body"] for run in block["inlines"]), desk)
+
+
+def ga4(desk, got):
+    assert_analytics(got)
+    assert b"planted-member" not in got.plain
+    query = urllib.parse.parse_qs(urllib.parse.urlsplit(got.path).query)
+    assert query == {"firebase_app_id": ["1:5:ios:ab"], "api_secret": [SECRET]}
+
+
+def sentry(desk, got):
+    for whole in assert_sentry(got, SECRET, 7):
+        stored = desk.stored(whole["event_id"])
+        assert {name: whole.get(name) for name in MEMBERS} == {name: stored.get(name) for name in MEMBERS}
+
+
+READERS = {
+    "discord": (lambda desk, got: assert_discord(got), discord),
+    "ga4": (ga4, (204, {}, b"")),
+    "otlp": (lambda desk, got: assert_otlp(got, "/base/v1/logs"), (200, {"Content-Type": "application/json"}, b"{}")),
+    "sentry": (sentry, (200, {"Content-Type": "application/json"}, b'{"id":"x"}')),
+    "slack": (slack, (200, {}, b"ok")),
+    "teams": (teams, (202, {}, b"")),
+    "telegram": (telegram, (200, {}, b'{"ok": true}')),
+    "webhook": (lambda desk, got: assert_json(got), (200, {}, b"")),
+}
+
+
+def test_every_kind_of_destination_is_tried(desk):
+    [kinds] = set(re.findall(r"--kind <([^>]+)>", desk.run("destination", "add", "--help").stdout))
+    assert set(kinds.split("|")) == set(READERS) | {"smtp"} == set(destinations.DESTINATIONS)
+
+
+@pytest.mark.parametrize("kind", READERS)
+def test_a_vendors_own_reader_takes_what_a_process_sends(desk, kind):
+    read, answer = READERS[kind]
+    with Receiver(always=answer) as receiver:
+        url = destinations.url(kind, f"{HERE}:{receiver.port}", SECRET)
+        id = desk.destination(kind, url, "--when", "every")
         ready(desk, receiver)
         before = desk.forwarded(id)["sent"]
-        errors = chain(("RootError", HOSTILE), ("CardError", HOSTILE * 60))
-        desk.report(exception=errors, tags={"supportCode": "DISC-22"}, contexts={"notice": notice, "request": asked})
-        desk.report(exception=None, message="", logger="x")
-        desk.report(exception=chain((family * 300, family * 700)), transaction="\u200b" * 50, level="warning")
-        desk.report(exception=chain((" ", "\n\t ")), fingerprint=["blank"])
-        assert until(lambda: desk.forwarded(id)["sent"] >= before + 4, 15), "alone or in a digest"
+        for members in (MEMBERS, *OTHERS):
+            desk.report(**members)
+        assert until(lambda: desk.forwarded(id)["sent"] >= before + 1 + len(OTHERS), 20), "alone or in a digest"
         for got in receiver.got:
-            assert_discord(got)
-            assert got.path.split("?")[0] == f"/api/webhooks/123456/{secret}"
-            text = json.dumps(got.json, ensure_ascii=False)
-            assert [mark for mark in (secret, "\\u0000", "\\u001b", "\u202e", "\u2066") if mark in text] == []
-            assert not re.search(r"(?<![\\\u200b])@everyone", got.json.get("content") or "")
-        [said] = [text for got in receiver.got if "CardError" in (text := got.plain.decode())]
-        assert "](https://evil.example)" not in said, "no title makes a link"
-    desk.run("destination", "remove", id)
-
-
-def test_analytics(desk):
-    query = {"firebase_app_id": "1:123456:ios:abcdef", "api_secret": "planted-api-secret"}
-    with Receiver(always=(204, {}, b"")) as receiver:
-        url = receiver.url("/mp/collect?" + urllib.parse.urlencode(query, safe=":"))
-        id = desk.destination("ga4", url, "--when", "every")
-        ready(desk, receiver)
-        for number, user in enumerate(("ga-one", "ga-two", "ga-one", None, None)):
-            desk.report(
-                exception=chain((f"Ga{number}Error " + HOSTILE, HOSTILE * 9)),
-                user={"id": user} if user else None,
-                release=f"shop@1.0.{number}+" + "5" * 150,
-                environment="e" * 60,
-                tags={"x" * 50: "y" * 150},
-                contexts={"request": {"method": "GET", "path": "/" + "p" * 300, "status": 500, "attempts": 3}},
-            )
-        assert until(lambda: sum(len(got.json["events"]) for got in receiver.got) >= 5, 8)
-        # They arrive in any order: up to four requests are under way at once.
-        instances = {}
-        for got in receiver.got:
-            for one in assert_analytics(got):
-                instances[one["params"]["app_version"].partition("+")[0][-1]] = got.json["app_instance_id"]
-            place = urllib.parse.urlsplit(got.path)
-            assert (place.path, dict(urllib.parse.parse_qsl(place.query))) == ("/mp/collect", query)
-            assert not re.search("planted-api-secret|ga-one", got.plain.decode())
-        one, two, one_again, none, none_again = (instances[number] for number in "01234")
-        assert (one, none, len({one, two, none})) == (one_again, none_again, 3), (
-            "one per user, and one for those without"
-        )
-    desk.run("destination", "remove", id)
-
-
-def test_otlp(desk):
-    traces = [{"trace_id": TRACE, "span_id": "eee19b7ec3c1b174"}, {"trace_id": "nonsense", "span_id": 5}]
-    with Receiver(always=(200, {"Content-Type": "application/json"}, b"{}")) as receiver:
-        id = desk.destination("otlp", receiver.url("/base/"), "--when", "every")
-        ready(desk, receiver)
-        for level in ("error", "warning", "fatal", "info", "debug"):
-            desk.report(
-                exception=chain(("RootError", "root"), ("OtlpError", HOSTILE), frames=[frame("pay")]),
-                level=level,
-                contexts={"trace": traces[0]},
-                extra={"n": 5, "f": 0.5, "l": [1, "x", None], "o": {"p": True}},
-            )
-        for trace in (traces[1], {"trace_id": "0" * 32, "span_id": "0" * 16}):
-            desk.report(contexts={"trace": trace})
-        desk.report(exception=None, message="only a message")
-        assert until(lambda: sum(len(assert_otlp(got, "/base/v1/logs")) for got in receiver.got) >= 8, 10)
-        records = [record for got in receiver.got for record in assert_otlp(got, "/base/v1/logs")]
-        assert len(records) == 8
-        assert {21} < {record.severity_number for record in records}
-        assert bytes.fromhex(TRACE) in {record.trace_id for record in records}
-        types = {
-            one.value.string_value for record in records for one in record.attributes if one.key == "exception.type"
-        }
-        assert "OtlpError" in types
-    desk.run("destination", "remove", id)
-
-
-def test_sentry(desk):
-    key = "abcdef0123456789abcdef0123456789"
-    members = {
-        "exception": chain(("RootError", "root"), ("SentryError", '한글 "x"'), frames=[frame("pay")]),
-        "release": "shop@1.0.0",
-        "environment": "production",
-        "tags": {"a": "b"},
-        "user": {"id": "member"},
-        "breadcrumbs": {"values": [{"message": "m", "category": "c"}]},
-        "fingerprint": ["x", "{{ default }}"],
-        "level": "fatal",
-    }
-    with Receiver(always=(200, {"Content-Type": "application/json"}, b'{"id":"x"}')) as receiver:
-        id = desk.destination("sentry", f"http://{key}@{HERE}:{receiver.port}/77", "--when", "every")
-        ready(desk, receiver)
-        sent = desk.report(**members)
-        assert until(lambda: receiver.got, 6)
-        [got] = receiver.got
-        [whole] = assert_sentry(got, key, 77)
-        stored = desk.stored(sent)
-        assert whole["event_id"] == sent
-        assert {name: whole[name] for name in members} == {name: stored[name] for name in members}
-        assert desk.key not in got.whole
-    desk.run("destination", "remove", id)
+            read(desk, got)
+            text = json.dumps(got.json, ensure_ascii=False) if kind != "sentry" else ""
+            assert [mark for mark in (SECRET, desk.key) if mark in text] == []
+        assert any("KindError" in got.plain.decode() for got in receiver.got)
+        runs = [desk.run(*words) for words in (["destination", "list"], ["check"], ["destination", "remove", id])]
+        shown = [text for run in runs for text in (run.stdout, run.stderr)]
+        assert SECRET not in "".join([*shown, json.dumps(desk.counts()), desk.get("/metrics").text, desk.errors()])

@@ -14,7 +14,6 @@ import zlib
 import pytest
 from client import HERE, exchange, quote, raw, raw_status, request
 from events import chain, event, event_envelope, new_id
-from mutations import mutated
 from pages import Browser
 from running import CORPUS, Stream, together, until
 
@@ -191,7 +190,7 @@ def test_viewers_that_do_not_read_hold_up_nobody(desk):
     assert desk.memory() - before < 60 * MB
     with Stream(desk) as stream:
         id = desk.report()
-        assert until(lambda: id in stream.events(), 5)
+        assert until(lambda: id in stream.told, 5)
     for line in readers:
         line.close()
 
@@ -236,6 +235,17 @@ def test_lists_of_long_events_are_no_larger_than_lists_should_be(desk):
 
 
 SEEDS = [path.read_bytes() for path in sorted(CORPUS.glob("*.envelope"))]
+
+
+def mutated(luck, body, others):
+    """A body with a few changes. MutationTests and `scripts/nightly intake` have many more of them."""
+    body = bytearray(body)
+    for _ in range(luck.choice((1, 1, 2, 8))):
+        at, other = luck.randrange(len(body) + 1), luck.choice(others)
+        end = at + luck.choice((1, 10, 200))
+        parts = (b"", luck.randbytes(3), body[at:end] * 2, other[at:end], b"null", b"1e999", b'"\\ud800"', b"\n", b"{")
+        body[at:end] = luck.choice(parts)
+    return bytes(body)
 
 
 class Attack:

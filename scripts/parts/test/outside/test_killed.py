@@ -1,4 +1,7 @@
-"""kill -9 and SIGTERM under load: every acknowledged event is there, exactly once, and the outbox goes on."""
+"""kill -9 and SIGTERM under load: every acknowledged event is there, exactly once, and the outbox goes on.
+
+SeveralAtOnceTests and StartTests hold what of the outbox was under way.
+"""
 
 import contextlib
 import http.client
@@ -9,57 +12,41 @@ import threading
 import time
 
 import pytest
-from client import HERE, exchange
+from client import HERE
 from events import chain, event, event_envelope
 from receivers import Receiver
-from running import clean_environment, ready, until
+from running import clean_environment, until
 
 pytestmark = pytest.mark.alone
 CONNECTIONS = 8
 
 
 class Load:
-    """Sends from eight connections until it is told to stop or the desk is gone."""
+    """Sends from eight threads until it is told to stop or the desk is gone."""
 
     def __init__(self, desk, most=None):
-        self.desk, self.most = desk, most
+        self.desk, self.most, self.stop = desk, most, threading.Event()
         self.acknowledged, self.tried, self.statuses = [], [], set()
-        self.stop, self.lock = threading.Event(), threading.Lock()
         self.threads = [threading.Thread(target=self.run, args=(number,), daemon=True) for number in range(CONNECTIONS)]
         for thread in self.threads:
             thread.start()
 
     def run(self, number):
-        rng, connection = random.Random(number), None
+        rng = random.Random(number)
         while not self.stop.is_set() and not (self.most and len(self.tried) >= self.most):
-            error = chain((f"Load{rng.randrange(5)}Error", "x"))
-            extra = {"filler": "f" * rng.randrange(5000)}
+            error, extra = chain((f"Load{rng.randrange(5)}Error", "x")), {"filler": "f" * rng.randrange(5000)}
             whole = event(exception=error, user={"id": f"u{rng.randrange(50)}"}, extra=extra)
-            with self.lock:
-                self.tried.append(whole["event_id"])
+            self.tried.append(whole["event_id"])
             try:
-                connection = self.send(connection, whole)
+                answer = self.desk.post(event_envelope(whole), timeout=15)
             except (OSError, http.client.HTTPException):
-                connection = None
                 if not self.desk.alive():
                     return
                 time.sleep(0.01)
-
-    def send(self, connection, whole):
-        """Sends one event; the connection for the next one."""
-        if connection is None:
-            connection = http.client.HTTPConnection(HERE, self.desk.port, timeout=15)
-            connection.connect()
-        body = event_envelope(whole)
-        answer = exchange(connection, "POST", "/api/1/envelope/", body, self.desk.auth())
-        with self.lock:
+                continue
             self.statuses.add(answer.status)
             if answer.status == 200 and answer["id"] == whole["event_id"]:
                 self.acknowledged.append(whole["event_id"])
-        if (answer.header("Connection") or "").lower() == "close":
-            connection.close()
-            return None
-        return connection
 
     def end(self):
         self.stop.set()
@@ -102,7 +89,6 @@ def test_killed_under_load(is_long, start):
 
         assert until(lambda: set(told()) >= set(acknowledged) and desk.forwarded(id)["waiting"] == 0, 60 + rounds, 0.3)
         assert len(told()) - len(set(told())) <= 4 * rounds, "only what was cut off in the middle came twice"
-    desk.stop()
 
 
 def test_sigterm_under_load(is_long, start):
@@ -117,7 +103,6 @@ def test_sigterm_under_load(is_long, start):
         assert load.statuses <= {200, 503}
         again = start(data=desk.data)
         assert_there(again, load.acknowledged, set(load.tried))
-        again.stop()
 
 
 def run_and_kill(seconds, *words):
@@ -135,7 +120,6 @@ def test_a_desk_that_was_killed_at_its_first_starts_starts(tmp_path, is_long, bi
         run_and_kill(0.02 + 0.03 * number, binary, "serve", "--json", "--data", data, "--listen", f"{HERE}:0")
     desk = start(data=data)
     assert desk.event(desk.report()).status == 200
-    desk.stop()
 
 
 def test_commands_that_are_killed_harm_nothing(start, tmp_path, binary):
@@ -151,22 +135,3 @@ def test_commands_that_are_killed_harm_nothing(start, tmp_path, binary):
         run_and_kill(0.05, binary, *words, "--data", desk.data)
         ids.append(desk.report())
     assert {desk.event(id).status for id in ids} == {200}
-    desk.stop()
-
-
-def test_a_desk_that_is_killed_while_it_sends_goes_on_at_once(start):
-    desk, ids = start(), set()
-    with Receiver() as receiver:
-        id = desk.destination("webhook", receiver.url("/hook"), "--when", "every")
-        ready(desk, receiver)
-        for _ in range(3):
-            count = len(receiver.got)
-            ids |= {desk.report(exception=chain(("KilledError", "x"))) for _ in range(40)}
-            until(lambda: len(receiver.got) > count + 3, 5, 0.005)
-            desk.kill()
-            desk = start(data=desk.data)
-            assert until(lambda: {got.json["id"] for got in receiver.got} >= ids, 5)
-        told = [got.json["id"] for got in receiver.got]
-        assert len(told) - len(set(told)) <= 3 * 4, "at most the four requests that were under way came twice"
-        assert until(lambda: desk.forwarded(id)["waiting"] == 0, 5)
-    desk.stop()

@@ -1,4 +1,7 @@
-"""The reference app reports to the desk by the library's own sink; what the desk has is compared with the trace."""
+"""The reference app reports to the desk by the library's own sink; what the desk has is compared with the trace.
+
+`scripts/test reproductions` holds what the desk makes of each of its failures.
+"""
 
 import json
 
@@ -11,19 +14,14 @@ NULL = ("--fault", "null-profile-image")
 FEEDBACK = "/api/desk/projects/1/feedback"
 
 
-def traced(moim, *words):
-    """The events of a run's trace."""
-    done = command(moim, *words, "--trace", timeout=120)
-    assert done.returncode == 0, done.stderr[-300:]
-    return [json.loads(line) for line in done.stdout.splitlines()]
-
-
 @pytest.fixture(scope="module")
 def trace(moim):
     """Runs Moim against its embedded API; the events of its trace."""
 
     def run(desk, *args):
-        return traced(moim, *args, "--desk", desk if isinstance(desk, str) else desk.dsn)
+        done = command(moim, *args, "--trace", "--desk", desk if isinstance(desk, str) else desk.dsn, timeout=120)
+        assert done.returncode == 0, done.stderr[-300:]
+        return [json.loads(line) for line in done.stdout.splitlines()]
 
     return run
 
@@ -126,7 +124,6 @@ def test_an_optional_check_is_reported_once_where_its_answer_came_before_the_end
     reported = [one["incident"] for one in of(told, "reported")]
     assert (answered, len(reported)) in ((["failed"], 1), (["cancelled"], 0))
     assert [one["id"] for one in desk.items("/api/desk/projects/1/events")] == reported
-    desk.stop()
 
 
 def test_what_a_desk_that_is_away_misses_the_next_run_delivers_once(start, trace, tmp_path):
@@ -140,7 +137,6 @@ def test_what_a_desk_that_is_away_misses_the_next_run_delivers_once(start, trace
         trace(again, "friends", "--queue", queue)
         assert again.event(of(lost, "reported")[0]["incident"]).status == 200
     assert (again.counts()["stored"], again.counts()["duplicates"]) == (1, 0)
-    again.stop()
 
 
 def test_what_the_team_wrote_stands_in_the_next_members_alert(start, trace, play):
@@ -168,25 +164,6 @@ def test_what_the_team_wrote_stands_in_the_next_members_alert(start, trace, play
     desk.send("DELETE", path, body=b"")
     nowhere = "http://0123456789abcdef0123456789abcdef@127.0.0.1:1/1"
     assert titles(trace(desk, *args)) == titles(trace(nowhere, *args, "--flush", "0")) == [old["title"]]
-    desk.stop()
-
-
-def outline(failure):
-    return {name: failure.get(name) for name in ("kind", "code", "status", "type", "codingPath", "chain")}
-
-
-def test_by_the_plan_of_an_event_moim_fails_as_the_phone_did_and_the_test_expects_that(start, trace, moim, tmp_path):
-    desk = start()
-    [failure] = of(trace(desk, "home", *NULL), "failure")
-    answer = desk.get(f"/api/desk/events/{failure['incident']}/reproduce")
-    plan = tmp_path / "plan.json"
-    plan.write_text(json.dumps(answer["plan"]), "utf-8")
-    again = of(traced(moim, "replay", plan), "failure")
-    assert [outline(one) for one in again] == [outline(failure)]
-    chain = [f"{one['type']} ({one['code']})" for one in failure["chain"]]
-    for text in (failure["kind"], failure["code"], failure["codingPath"], *chain):
-        assert f'"{text}"' in answer["test"]
-    desk.stop()
 
 
 @pytest.fixture
@@ -234,7 +211,6 @@ def test_replies_reach_the_member_each_once(conversation, start, trace, play, tm
     assert [one["action"] for one in of(third, "dismissed")] == ["dismiss"]
     assert {one["message"] for run in (second, third) for one in of(run, "presented")} == set(texts)
     assert of(play(again, [HOME], *asks), "presented") == []
-    again.stop()
 
 
 def test_a_member_who_is_forgotten_is_shown_no_reply(conversation, play):
@@ -245,4 +221,3 @@ def test_a_member_who_is_forgotten_is_shown_no_reply(conversation, play):
     assert until(lambda: desk.items(FEEDBACK) == [], 6)
     assert of(play(desk, [HOME], *asks), "presented") == []
     assert until(lambda: not desk.holds("어제까지는 열렸어요", "김모임", user, "잘 열리는지"), 6)
-    desk.stop()

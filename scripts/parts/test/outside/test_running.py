@@ -1,19 +1,17 @@
-"""Starting, stopping, and what a process holds. CommandTests run the same program for usage, codes and lines.
+"""What a process says at its start and in its metrics. CommandTests run the same program for usage, codes and lines.
 
 ConfigurationTests hold what a flag, the environment and a file may say; ShutdownTests how a desk ends; SQLiteStoreTests
-which files are no store.
+whose its files are.
 """
 
-import os
 import re
 import signal
 import socket
-import stat
 import subprocess
 
 import pytest
 from client import HERE, request
-from running import Stream, clean_environment, command, lines, until
+from running import clean_environment, command, lines, until
 
 
 def assert_refused(binary, *args, listen=f"{HERE}:0", env=None):
@@ -43,37 +41,11 @@ def test_the_first_lines_for_people(tmp_path, binary):
         process.kill()
 
 
-def test_files_are_their_owners_alone_whatever_the_umask(tmp_path, start):
-    old = os.umask(0)
-    try:
-        desk = start(data=tmp_path / "loose")
-    finally:
-        os.umask(old)
-    desk.report()
-    for path in [desk.data, *desk.data.rglob("*")]:
-        assert stat.S_IMODE(path.stat().st_mode) & 0o077 == 0
-    desk.stop()
-
-
 @pytest.mark.parametrize(("listen", "word"), [("nobody.invalid:0", "not known"), ("192.0.2.1:0", "assign")])
 def test_an_address_of_another_machine_is_refused_with_a_reason_for_people(tmp_path, binary, listen, word):
     said = assert_refused(binary, "--data", tmp_path / "data", listen=listen)
     assert word in said
     assert "errno" not in said
-
-
-@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
-def test_a_signal_ends_a_desk_with_open_connections(start, how):
-    desk = start()
-    held, half = (socket.create_connection((HERE, desk.port)) for _ in range(2))
-    held.sendall(b"GET /health HTTP/1.1\r\nHost: x\r\n\r\n")
-    held.recv(4096)
-    half.sendall(b"POST /api/1/envelope/ HTTP/1.1\r\nHost: x\r\nContent-Le")
-    with held, half, Stream(desk) as stream:
-        assert stream.status == 200
-        code, seconds = desk.stop(how)
-        assert code == 0
-        assert seconds <= 10.5
 
 
 def samples(desk):
@@ -115,4 +87,3 @@ def test_ipv6(start):
     desk = start(listen="[::1]:0")
     assert request(desk.port, "GET", "/health", host="::1").status == 200
     assert (desk.url, f"@[::1]:{desk.port}/1" in desk.dsn) == (f"http://[::1]:{desk.port}", True)
-    desk.stop()

@@ -40,17 +40,8 @@ class Machine:
     def command(self, command, user=None, prefix=()):
         """A command as it is begun outside: with a /proc of its own, which goes when it ends."""
         change = ["chroot", *([f"--userspec={user}"] if user else []), str(self.folder)]
-        return [
-            "unshare",
-            "--mount",
-            "sh",
-            "-c",
-            'mount -t proc proc "$0/proc" && exec "$@"',
-            str(self.folder),
-            *prefix,
-            *change,
-            *command,
-        ]
+        with_proc = ["unshare", "--mount", "sh", "-c", 'mount -t proc proc "$0/proc" && exec "$@"', str(self.folder)]
+        return [*with_proc, *prefix, *change, *command]
 
     def install(self, package):
         """Installs the file of a package as an administrator does."""

@@ -31,8 +31,8 @@ class Window(Chromium):
 
     def set(self, *args, **more):
         super().set(*args, **more)
-        self.driver.execute_cdp_cmd("Page.enable", {})
-        self.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": RECORDER})
+        self.devtools("Page.enable")
+        self.devtools("Page.addScriptToEvaluateOnNewDocument", source=RECORDER)
         return self
 
     # Tabs

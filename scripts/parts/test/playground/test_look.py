@@ -57,7 +57,7 @@ def assert_well(view, axe):
     wide = view.js(OVERFLOWING.replace("if (getComputedStyle(p)", "if (p.localName === 'svg' || getComputedStyle(p)"))
     assert wide["page"] <= wide["width"]
     assert wide["parts"] == [], "nothing is wider than the window"
-    view.driver.execute_cdp_cmd("Runtime.evaluate", {"expression": axe})
+    view.devtools("Runtime.evaluate", expression=axe)
     assert view.driver.execute_async_script(script("axe")) == []
     faint = view.js(FAINT)
     assert faint["found"] == [], "every text stands out"

@@ -1,4 +1,7 @@
-"""The addresses, what is sent with them, and how the playground starts and ends."""
+"""What is sent with a page, and how the playground starts and ends.
+
+WindowRequestTests hold addresses, PlaygroundPagesTests what a page is made of, PageWeightTests its weight.
+"""
 
 import html
 import json
@@ -17,20 +20,6 @@ from running import clean_environment, command, free_port
 SECRETS = re.compile(
     r"\b(?:access|refresh)-(?=[0-9a-z]*\d)[0-9a-z]{12,}|://[0-9a-f]{32}@|sentry_key|Bearer (?!\[Filtered\]|error)\S+"
 )
-GOOD = [
-    *("/", "/?fault=server-error", "/?fault=slow&fault=close@home:1&screen=timers&lang=en", "/?screen=splash"),
-    *("/?screen=signUp", "/?screen=friends&lang=ko", "/?locale=en", "/?lang=en&locale=ko", "/?story=double-tap"),
-    *("/stories", "/stories?lang=en"),
-]
-# WindowRequestTests have each name that is none.
-BAD = {
-    "/?fault=slow&fault=nope": "nope",
-    "/?fault=close@home:0": "0",
-    "/?screen=signIn": "signIn",
-    "/?fault=%3Cscript%3Ealert(1)%3C/script%3E": "<script>",
-}
-WEIGHT = """return [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
-  .map((e) => e.encodedBodySize).reduce((sum, size) => sum + size, 0)"""
 KEEP_STREAM = """
 window.EventSource = class extends EventSource { constructor(...all) { super(...all); window.stream = this; } };
 """
@@ -42,21 +31,15 @@ def plain(body):
     return " ".join(html.unescape(re.sub(r"<[^>]*>", "", body)).split())
 
 
-@pytest.mark.parametrize("path", GOOD)
-def test_an_address_is_a_page(play, path):
-    assert play.get(path).status == 200
-
-
 def test_another_address_is_none(play):
     assert play.get("/nowhere").status == 404
     assert 400 <= request(play.port, "POST", "/", b"").status < 500
 
 
-@pytest.mark.parametrize(("path", "name"), BAD.items())
-def test_a_bad_name_is_refused_clearly(play, path, name):
-    answer = play.get(path)
+def test_a_bad_name_is_refused_clearly(play):
+    answer = play.get("/?fault=%3Cscript%3Ealert(1)%3C/script%3E")
     words = plain(answer.text)
-    assert (answer.status, name in words, len(words) < 400) == (400, True, True)
+    assert (answer.status, "<script>" in words, len(words) < 400) == (400, True, True)
     assert "<script>alert" not in answer.text
     assert answer.header("Content-Security-Policy")
 
@@ -68,16 +51,16 @@ def test_a_refusal_speaks_the_language_of_the_page(play):
 
 
 @pytest.mark.parametrize(
-    "path", ["/", "/?fault=server-error&screen=timers", "/stories", "/?story=known-issue", "/?screen=nope"]
+    ("path", "status"),
+    [("/", 200), ("/?fault=server-error&screen=timers", 200), ("/stories", 200), ("/?screen=nope", 400)],
 )
-def test_the_policy_and_the_form_of_a_page(play, path):
+def test_a_page_loads_nothing_from_elsewhere(play, path, status):
     answer = play.get(path)
     policy, body = answer.header("Content-Security-Policy"), answer.text
+    assert answer.status == status
     assert re.search(r"default-src '(none|self)'", policy)
     assert not re.search(r"unsafe|http|\*", policy), "it names no other place"
     assert answer.header("X-Content-Type-Options") == "nosniff"
-    assert re.findall(r"<script(?![^>]*\ssrc=)[^>]*>", body) == []
-    assert re.findall(r"<style|<[^>]*\s(?:style|on[a-z]+)=", body) == []
     assert not re.search(r"""(?:src|href|action)=["']?(?:https?:|//|javascript:)""", body)
     assert SECRETS.findall(body) == []
 
@@ -112,12 +95,6 @@ def test_nothing_from_elsewhere_and_no_secret_in_the_stream(view, faults, screen
     assert [url for url in asked if not url.startswith((view.play.url + "/", "data:", "about:"))] == []
     assert [text for text in [*said, view.driver.page_source] if SECRETS.search(text)] == []
     assert view.errors() == []
-
-
-@pytest.mark.parametrize("path", ["/", "/?story=saturday-check-in", "/stories"])
-def test_a_page_weighs_less_than_150_kilobytes_in_all(view, path):
-    view.go(path)
-    assert 0 < view.js(WEIGHT) < 150_000
 
 
 @pytest.mark.parametrize("path", ["/?lang=en", "/?lang=ko", "/stories?lang=en", "/?story=double-tap&lang=ko"])
