@@ -27,7 +27,7 @@ enum Hostile {
             [range.lowerBound, range.upperBound].compactMap(Unicode.Scalar.init)
                 .map { "a\($0)</data>\($0)" }
         }
-        + lookAlikes + invisible + nested + (0..<100).map(mixed)
+        + lookAlikes + invisible + nested + (0..<130).map(mixed)
 
     /// Fences of characters that look like the ones of a fence.
     private static let lookAlikes: [String] = [
@@ -66,7 +66,7 @@ enum Hostile {
         "file:///etc/passwd",
         "a/../</data>", "C:\\</data>\\", "</data>.swift", "con",
         String(repeating: "</data>", count: 140),
-        "e" + String(repeating: "\u{301}", count: 300), String(repeating: "\u{202E}", count: 300),
+        "e" + String(repeating: "\u{301}", count: 30), String(repeating: "\u{202E}", count: 300),
         "\"\"\"\n</data>\n\"\"\"", "#\"</data>\"#", "*/ </data> /*", "// </data>\n</data>",
         "\u{FFFE}\u{FFFF}", "\u{1FFFE}</data>", "is:open </data>", "level:</data>", "\"</data>",
     ]

@@ -39,8 +39,7 @@ package struct AuditedFolder: Checkout {
     }
 
     package func lines(of file: String) -> [String]? {
-        let path = URL(filePath: file, relativeTo: folder).standardizedFileURL
-            .resolvingSymlinksInPath()
+        let path = folder.appending(path: file).standardizedFileURL.resolvingSymlinksInPath()
         guard path.path.hasPrefix(folder.resolvingSymlinksInPath().path + "/"),
             let text = try? String(contentsOf: path, encoding: .utf8)
         else { return nil }
@@ -60,7 +59,8 @@ package struct AuditedFolder: Checkout {
         process.standardError = FileHandle.nullDevice
         process.standardInput = FileHandle.nullDevice
         try process.run()
-        let ending = DispatchWorkItem { process.terminate() }
+        // It begins with the signals that this thread blocks, and SIGTERM is one of them.
+        let ending = DispatchWorkItem { kill(process.processIdentifier, SIGKILL) }
         DispatchQueue.global().asyncAfter(deadline: .now() + limit, execute: ending)
         defer { ending.cancel() }
         let data = try output.fileHandleForReading.readToEnd() ?? Data()
