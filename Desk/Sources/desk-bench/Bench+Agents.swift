@@ -8,7 +8,7 @@ import FoundationNetworking
 
 extension Bench {
     /// The number of calls of each tool that are measured.
-    private static let calls = 1000
+    private static let calls = 200
 
     /// Measures each tool of agents beside the intake of events, and the intake while agents ask.
     func agents(_ table: Table, on group: any EventLoopGroup) async throws {

@@ -26,7 +26,7 @@ nonisolated(nonsending) func patched(
             $0.error as? Fault
         }
         guard let patch = patches[event], let fault = faults.last,
-            fault.code == patch.code, fault.facts.codingPath == patch.codingPath
+            fault.code == patch.code, (fault.facts.codingPath ?? "") == (patch.codingPath ?? "")
         else { throw error }
     }
 }
