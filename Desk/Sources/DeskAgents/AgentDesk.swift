@@ -11,14 +11,22 @@ package struct AgentDesk: Sendable {
     let team: any TeamActions
     /// Whether the caller may change something.
     let canWrite: Bool
+    /// The app's sources beside the program; nil on a server.
+    let checkout: (any Checkout)?
 
     /// Creates the desk of a caller.
-    package init(store: any Reading, team: any TeamActions, canWrite: Bool) {
+    package init(
+        store: any Reading, team: any TeamActions, canWrite: Bool,
+        checkout: (any Checkout)? = nil
+    ) {
         (self.store, self.team, self.canWrite) = (store, team, canWrite)
+        self.checkout = checkout
     }
 
     /// The tools that the caller has.
-    var tools: [Tool] { Tool.all.filter { canWrite || !$0.changes } }
+    var tools: [Tool] {
+        Tool.all.filter { (canWrite || !$0.changes) && (checkout != nil || !$0.needsCheckout) }
+    }
 
     /// The project that an argument names, or the only one.
     func project(_ arguments: Arguments) async throws -> Int {
@@ -65,6 +73,14 @@ package struct AgentDesk: Sendable {
             throw ToolProblem.noEvent
         }
         return (found.summary, json)
+    }
+
+    /// The latest event of a group; null if the store has it no more.
+    func latestEvent(of group: Group) async throws -> (summary: EventSummary?, json: JSON) {
+        let events = try await store.events(ofGroup: group.id, page: Page(limit: 1)).items
+        guard let latest = events.first else { return (nil, .null) }
+        let stored = try await store.events(withID: latest.id, project: latest.project).first
+        return (latest, stored.flatMap { try? JSON(reading: $0.event) } ?? .null)
     }
 
     /// The number of pages of a project's latest feedback, and of a group's latest events, that are looked through.

@@ -19,6 +19,8 @@ package enum Skill {
            `list_operations` tells where most people gave up.
         2. Read one: `get_group` tells who saw what, the cause, the app's frames and the last request. If it says that something
            was cut and the cause is still open, `get_event` goes on at that offset. `list_feedback` has what users wrote.
+           `find_lost_errors` lists lines of the checkout that may have swallowed the error. If it is not there, `triage audit` in
+           the checkout lists all such lines.
         3. Take its latest event's id to `get_reproduction`, with the app's module as `module`. Write the answer's Swift code to
            `ReproductionTests.swift` in a test target that has the app's module, Triage and TriageTesting.
         4. Run that test. It must be red for the reason that the group names. If the app does more than decode, such as a

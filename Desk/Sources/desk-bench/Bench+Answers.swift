@@ -47,10 +47,22 @@ extension Bench {
         }
     }
 
-    private func measure(
+    /// Sends requests to a server after some to warm it up.
+    ///
+    /// - Returns: The result, and the server's processor time for a request in microseconds.
+    func measure(
         _ load: Load, _ requests: [[UInt8]], of server: ServerProcess, on group: any EventLoopGroup
     ) async throws -> (load: LoadResult, microseconds: Double) {
         _ = try await load.send(Array(requests.prefix(2000)), on: group)
+        return try await measureCold(load, requests, of: server, on: group)
+    }
+
+    /// Sends requests to a server, none of them twice.
+    ///
+    /// - Returns: As `measure`.
+    func measureCold(
+        _ load: Load, _ requests: [[UInt8]], of server: ServerProcess, on group: any EventLoopGroup
+    ) async throws -> (load: LoadResult, microseconds: Double) {
         let before = server.processorSeconds
         let result = try await load.send(requests, on: group)
         let spent = server.processorSeconds - before

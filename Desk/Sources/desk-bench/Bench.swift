@@ -38,7 +38,7 @@ struct Bench: AsyncParsableCommand {
     var bare = false
 
     enum Part: String, CaseIterable, ExpressibleByArgument {
-        case intake, viewers, hostile, answers
+        case intake, viewers, hostile, answers, agents
     }
 
     func run() async throws {
@@ -53,6 +53,7 @@ struct Bench: AsyncParsableCommand {
             case .viewers: try await viewers(table, on: group)
             case .hostile: try await hostile(table)
             case .answers: try await answers(table, on: group)
+            case .agents: try await agents(table, on: group)
             }
         }
         if million { try await millionEvents(table, on: group) }

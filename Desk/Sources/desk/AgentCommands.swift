@@ -10,11 +10,28 @@ struct MCPCommand: AsyncParsableCommand {
     @OptionGroup var common: CommonOptions
     @Flag(help: "Lets the agent change the status of groups and write known issues.")
     var write = false
+    @Option(help: "A folder with the app's sources, which the agent may have audited.")
+    var checkout: String?
+    @Option(help: "The program that audits it: a path, or a name on the PATH.")
+    var audit = "triage"
+
+    func validate() throws {
+        guard folder?.isThere != false else {
+            throw ValidationError("--checkout is no folder.")
+        }
+        guard !audit.isEmpty, !audit.hasPrefix("-"), !audit.contains("=") else {
+            throw ValidationError("--audit is no program.")
+        }
+    }
+
+    private var folder: AuditedFolder? {
+        checkout.map { AuditedFolder(folder: $0, program: audit) }
+    }
 
     func run() async throws {
         try await common.work(there: true) { desk in
             await desk.answerAgent(
-                canWrite: write, read: { readLine() },
+                canWrite: write, checkout: folder, read: { readLine() },
                 write: { Console.write($0 + [UInt8(ascii: "\n")]) })
         }
     }

@@ -18,8 +18,12 @@ final class AgentStore: Sendable {
 
     deinit { try? FileManager.default.removeItem(atPath: path) }
 
-    func desk(canWrite: Bool = true, _ log: CallLog = CallLog()) -> AgentDesk {
-        AgentDesk(store: store, team: Team(store: store, log: log), canWrite: canWrite)
+    func desk(
+        canWrite: Bool = true, _ log: CallLog = CallLog(), checkout: AuditedSources? = nil
+    ) -> AgentDesk {
+        AgentDesk(
+            store: store, team: Team(store: store, log: log), canWrite: canWrite,
+            checkout: checkout)
     }
 
     /// Stores an event.
@@ -38,14 +42,16 @@ final class AgentStore: Sendable {
     }
 
     /// The text of a tool's result, or of its refusal.
-    func call(_ name: String, _ arguments: JSON = [:], canWrite: Bool = true) async throws -> (
-        text: String, isError: Bool
-    ) {
+    func call(
+        _ name: String, _ arguments: JSON = [:], canWrite: Bool = true,
+        checkout: AuditedSources? = nil
+    ) async throws -> (text: String, isError: Bool) {
         let message: JSON = [
             "jsonrpc": "2.0", "id": 1, "method": "tools/call",
             "params": ["name": .string(name), "arguments": arguments],
         ]
-        let reply = await desk(canWrite: canWrite).answer(try AgentMessage(reading: message.bytes))
+        let reply = await desk(canWrite: canWrite, checkout: checkout)
+            .answer(try AgentMessage(reading: message.bytes))
         let result = try #require(reply.json?["result"])
         let content = try #require(result["content"]?.array)
         #expect(content.count == 1 && content[0]["type"] == "text")
@@ -54,11 +60,27 @@ final class AgentStore: Sendable {
     }
 
     /// The text of a result.
-    func answer(_ name: String, _ arguments: JSON = [:]) async throws -> FencedText {
-        let (text, isError) = try await call(name, arguments)
+    func answer(
+        _ name: String, _ arguments: JSON = [:], checkout: AuditedSources? = nil
+    ) async throws -> FencedText {
+        let (text, isError) = try await call(name, arguments, checkout: checkout)
         #expect(!isError, "\(text)")
         return FencedText(text)
     }
+}
+
+/// A checkout whose audit is known.
+struct AuditedSources: Checkout {
+    /// The findings; nil if the audit fails.
+    var findings: [JSON]?
+    var files: [String: [String]] = [:]
+
+    func report() async throws -> JSON {
+        guard let findings else { throw ToolProblem.noAudit }
+        return ["version": 1, "findings": .array(findings)]
+    }
+
+    func lines(of file: String) -> [String]? { files[file] }
 }
 
 /// The tools that were called.

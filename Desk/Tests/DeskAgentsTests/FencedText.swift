@@ -53,7 +53,8 @@ struct FencedText {
     private static func checkMarks(in text: String) {
         let breach = text.unicodeScalars.first { scalar in
             (scalar.value >= 0x7F || "<>&".unicodeScalars.contains(scalar))
-                && marks.contains { $0.contains(scalar.value) }
+                && (marks.contains { $0.contains(scalar.value) }
+                    || scalar.properties.isDefaultIgnorableCodePoint)
         }
         #expect(breach == nil)
         // A backtick may stand in the desk's own words.

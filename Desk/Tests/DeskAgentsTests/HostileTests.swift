@@ -22,7 +22,7 @@ struct HostileTests {
             for part in [EventPart.all, EventPart.allCases[number % EventPart.allCases.count]] {
                 let answer = try await store.answer(
                     "get_event", ["event": id, "part": .string(part.rawValue)])
-                #expect(answer.values.count == 1 && answer.outside == Self.warning)
+                #expect(answer.values.count == 1 && Self.isPlain(answer.outside))
                 #expect(answer.values.first?["event"] == id)
             }
             let event = try #require(
@@ -75,6 +75,7 @@ struct HostileTests {
     private static func isPlain(_ outside: String) -> Bool {
         outside.split(separator: "\n").allSatisfy { line in
             line == Fence.warning
+                || line.wholeMatch(of: #/Cut here\. It goes on with offset [0-9]+\./#) != nil
                 || line.wholeMatch(of: #/Cut here\. The list goes on with offset [0-9]+\./#) != nil
                 || line.wholeMatch(
                     of: #/Cut here, at offset [0-9]+\. A narrower query shows what comes later\./#)
@@ -105,6 +106,25 @@ struct HostileTests {
     }
 
     @Test
+    func `there are over 300 of them`() { #expect(Set(Hostile.texts).count > 300) }
+
+    @Test
+    func `an event that is nested as deep as one can be is one value in its fence`() async throws {
+        let store = try await AgentStore()
+        let depth = JSON.depthLimit - 2
+        for (number, (open, close)) in [("[", "]"), (#"{"</data>":"#, "}")].enumerated() {
+            let text =
+                #"{"extra":"# + String(repeating: open, count: depth) + "null"
+                + String(repeating: close, count: depth) + "}"
+            let event = try JSON(reading: Array(text.utf8))
+            try await store.report(event, id: Sample.id(number))
+            let answer = try await store.answer(
+                "get_event", ["event": .string(Sample.id(number).description)])
+            #expect(answer.values.first?["value"] == event)
+        }
+    }
+
+    @Test
     func `an error repeats nothing of what was asked`() async throws {
         let store = try await AgentStore()
         try await store.report([:])
@@ -116,7 +136,8 @@ struct HostileTests {
             for (turn, value) in values.enumerated() {
                 let (tool, argument) = names[(number * values.count + turn) % names.count]
                 let (answer, isError) = try await store.call(
-                    tool, .object(JSONObject([(argument, value), (text, value)])))
+                    tool, .object(JSONObject([(argument, value), (text, value)])),
+                    checkout: AuditedSources(findings: []))
                 #expect(isError && !answer.contains(text), "\(tool) \(argument)")
             }
         }

@@ -90,7 +90,8 @@ struct ProtocolTests {
             #"{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{\#(Self.meta)}}"#,
             head("2026-07-28", "tools/list"))
         #expect(
-            list.status == 200 && list.json?["result"]?["tools"]?.array?.count == Tool.all.count)
+            list.status == 200
+                && list.json?["result"]?["tools"]?.array?.count == Tool.all.count - 1)
         #expect(
             list.json?["result"]?["_meta"]?["io.modelcontextprotocol/serverInfo"]?["name"]
                 == "triage-desk")
@@ -136,7 +137,7 @@ struct ProtocolTests {
 
     @Test
     func `a call without a tool, or with a cursor, is refused`() async throws {
-        for params in [#"{}"#, #"{"name":"none"}"#, #"{"name":7}"#] {
+        for params in [#"{}"#, #"{"name":"none"}"#, #"{"name":7}"#, #"{"name":"</data>"}"#] {
             let reply = try await answer(
                 #"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":\#(params)}"#)
             #expect(reply.json?["error"]?["code"] == -32602)

@@ -35,11 +35,14 @@ struct Fence: Sendable {
     }
 
     /// Whether a scalar could draw a mark of ours, is invisible, or changes how others are drawn.
+    ///
+    /// What Unicode lets a reader draw as nothing, such as a Hangul filler, is invisible too.
     static func isMark(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x3C, 0x3E, 0x26, 0x60, 0x7F...0xA0, 0xAD, 0x61C, 0x180E, 0x200B...0x200F,
             0x2028...0x202E, 0x2060...0x206F, 0xFE00...0xFE0F, 0xFEFF, 0xFFF9...0xFFFB, 0xE0000...:
             true
+        case 0xA1...: scalar.properties.isDefaultIgnorableCodePoint
         default: false
         }
     }

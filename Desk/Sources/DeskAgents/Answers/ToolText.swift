@@ -43,7 +43,7 @@ enum ToolText {
 }
 
 /// The reason why a tool has no result; it names nothing of what was asked.
-struct ToolProblem: Error, Hashable, Sendable {
+package struct ToolProblem: Error, Hashable, Sendable {
     /// The reason, as a sentence.
     let text: String
     /// The facts that help to ask better.

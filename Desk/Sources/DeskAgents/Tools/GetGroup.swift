@@ -16,13 +16,7 @@ extension Tool {
         ]
     ) { arguments, desk in
         let group = try await desk.group(arguments)
-        let latest = try await desk.store.events(ofGroup: group.id, page: Page(limit: 1)).items
-            .first
-        var event = JSON.null
-        if let latest {
-            let stored = try await desk.store.events(withID: latest.id, project: latest.project)
-            event = stored.first.flatMap { try? JSON(reading: $0.event) } ?? .null
-        }
+        let (latest, event) = try await desk.latestEvent(of: group)
         let feedback = try await desk.feedback(of: group.project, group, limit: 10)
         let report = GroupReport(
             group, latest, event, feedback.items, within: (arguments.number("budget") ?? 2000) * 4)

@@ -8,22 +8,24 @@ package struct Tool: Sendable {
     let about: String
     /// Whether it changes something.
     package let changes: Bool
+    /// Whether it reads a checkout of the app's sources, which a desk's server does not have.
+    let needsCheckout: Bool
     let parameters: [Parameter]
     let run: @Sendable (Arguments, AgentDesk) async throws -> String
 
     init(
-        _ name: String, _ about: String, changes: Bool = false, _ parameters: [Parameter],
+        _ name: String, _ about: String, changes: Bool = false, needsCheckout: Bool = false,
+        _ parameters: [Parameter],
         run: @escaping @Sendable (Arguments, AgentDesk) async throws -> String
     ) {
         (self.name, self.about, self.changes) = (name, about, changes)
-        (self.parameters, self.run) = (parameters, run)
+        (self.needsCheckout, self.parameters, self.run) = (needsCheckout, parameters, run)
     }
 
     /// The tools, in the order in which they are listed.
     package static let all: [Tool] = [
-        .listGroups, .listOperations, .getGroup, .getEvent, .getReproduction, .search,
-        .listFeedback, .setStatus,
-        .writeKnownIssue,
+        .listGroups, .listOperations, .getGroup, .getEvent, .getReproduction,
+        .findLostErrors, .search, .listFeedback, .setStatus, .writeKnownIssue,
     ]
 
     /// The tool as `tools/list` describes it.

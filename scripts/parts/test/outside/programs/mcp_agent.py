@@ -4,12 +4,13 @@
     mcp_agent.py stdio MODE COMMAND ARGUMENT...
 
 MODE is the client's: `auto`, `legacy` or a version. Standard input has a JSON array of calls `[name, arguments]`.
-It prints one object: the version, the tools, and of each call the texts and whether it failed.
+It prints one object: the version, the tools, and of each call the texts, whether it failed, and the seconds it took.
 """
 
 import asyncio
 import json
 import sys
+import time
 
 import httpx2
 from mcp.client.client import Client
@@ -29,11 +30,13 @@ def connection(words):
 
 
 async def called(client, name, arguments):
+    begin = time.monotonic()
     try:
         result = await client.call_tool(name, arguments)
     except MCPError as error:
         return {"code": error.code, "message": str(error)}
-    return {"texts": [part.text for part in result.content], "failed": result.is_error}
+    texts = [part.text for part in result.content]
+    return {"texts": texts, "failed": result.is_error, "seconds": time.monotonic() - begin}
 
 
 async def main(words, calls):

@@ -7,7 +7,13 @@ let package = Package(
     dependencies: [.package(name: "triage", path: "../..", traits: ["Curl", "OpenCombine"])],
     targets: [
         .target(name: "Shop"),
-        .target(name: "Fixed"),
+        .target(name: "Fixed", dependencies: [.product(name: "Triage", package: "triage")]),
+        .executableTarget(
+            name: "ShopApp",
+            dependencies: [
+                "Shop", .product(name: "Triage", package: "triage"),
+                .product(name: "TriageSentry", package: "triage"),
+            ]),
         .testTarget(
             name: "ShopTests",
             dependencies: [
