@@ -64,6 +64,7 @@ extension Pages {
         case .badRequest: (texts[.badRequestTitle], texts[.badRequestLead])
         case .forged: (texts[.forgedTitle], texts[.forgedLead])
         case .readOnly: (texts[.readOnlyTitle], texts[.readOnlyLead])
+        case .deletesNothing: (texts[.deletesNothingTitle], texts[.deletesNothingLead])
         case .tooMany(let seconds):
             (
                 texts[.tooManyTitle],

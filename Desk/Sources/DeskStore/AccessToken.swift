@@ -2,12 +2,16 @@ package import DeskModel
 
 /// A token that opens the desk.
 package struct AccessToken: Hashable, Sendable {
-    /// What a token opens.
+    /// What a token may do.
     package enum Scope: String, Hashable, Sendable, CaseIterable {
-        /// Everything.
+        /// Everything that there is; the scope of a token for which none was named.
         case all
         /// What changes nothing.
         case read
+        /// What can be changed back: states, replies and known issues among others.
+        case write
+        /// What cannot be changed back too: deletion.
+        case admin
     }
 
     /// The name that people gave it.
@@ -16,7 +20,7 @@ package struct AccessToken: Hashable, Sendable {
     package var hash: String
     /// The desk that the token belongs to and ends with; nil for a token that stays.
     package var owner: String?
-    /// What it opens.
+    /// What it may do.
     package var scope: Scope
     /// When it was made; nil for one of an older desk.
     package var created: Timestamp?

@@ -8,7 +8,7 @@ package struct Kept: Hashable, Sendable {
     package var since: Timestamp?
     /// The number of the newest events that are kept; nil means any.
     package var count: Int?
-    /// The bytes of the newest events, with their files, that are kept; nil means any.
+    /// The bytes of the newest events and files that are kept, files of feedback too; nil means any.
     package var bytes: Int?
     /// Whether the feedback of users stays, however old it is.
     package var keepsFeedback = false

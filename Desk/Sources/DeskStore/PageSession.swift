@@ -8,7 +8,7 @@ package struct PageSession: Hashable, Sendable {
     package var token: String
     /// The time of its last use.
     package var lastUsed: Timestamp
-    /// What that token opens.
+    /// What that token may do.
     package var scope: AccessToken.Scope
 
     /// Creates a session.

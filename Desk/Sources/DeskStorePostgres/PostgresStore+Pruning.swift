@@ -1,6 +1,7 @@
 import DeskModel
 import DeskPostgres
 package import DeskStore
+import DeskStoreRules
 
 extension PostgresStore {
     /// The number of events that are deleted in one transaction, so that taking waits for few of them.
@@ -46,17 +47,18 @@ extension PostgresStore {
             let deleted = try await write { connection in
                 // Nothing is taken or pruned meanwhile, so the count is exact.
                 try await connection.lockChanges()
-                let old = try await connection.positions(beyond: kept, in: parts, limit: number)
-                let groups = try await connection.groups(ofEvents: old)
-                try await connection.delete(events: old)
+                let old = try await connection.excess(beyond: kept, in: parts, limit: number)
+                let groups = try await connection.groups(ofEvents: old.events)
+                try await connection.delete(events: old.events)
+                try await connection.execute("DELETE FROM files WHERE id = ANY($1)", old.files)
                 try await connection.deleteEmptyGroups(among: groups)
                 return old.count
             }
-            if deleted < number {
+            if deleted == 0 {
                 try await pruneRest(of: kept)
                 return false
             }
-            rest -= number
+            rest -= deleted
         }
         return true
     }
@@ -83,8 +85,18 @@ extension PostgresConnection {
         }
     }
 
-    /// The oldest events of a project that are not to be kept.
-    fileprivate func positions(
+    /// The oldest events and files of a project that are not to be kept; the age and the number of events
+    /// decide about events alone.
+    fileprivate func excess(
+        beyond kept: Kept, in parts: [Part], limit: Int
+    ) async throws -> Excess {
+        var excess = try await room(beyond: kept, limit: limit)
+        let old = try await positions(beyond: kept, in: parts, limit: limit)
+        excess.events = Array(Set(excess.events).union(old).sorted().prefix(limit))
+        return excess
+    }
+
+    private func positions(
         beyond kept: Kept, in parts: [Part], limit: Int
     ) async throws -> [Int64] {
         var old: [Int64] = []
@@ -99,8 +111,6 @@ extension PostgresConnection {
                 """, parts.map(\.low), parts.map(\.high), kept.project, since.milliseconds, limit
             ).map { try $0.int("position") }
         }
-        let excess = try await excess(of: kept, limit: limit)
-        if !excess.isEmpty { old = Array(Set(old).union(excess).sorted().prefix(limit)) }
         guard let count = kept.count, old.count < limit else { return old }
         let oldest = try await query(
             """
@@ -111,24 +121,38 @@ extension PostgresConnection {
         return Array(Set(old).union(oldest))
     }
 
-    /// The oldest events that are beyond the bytes which a project keeps.
-    private func excess(of kept: Kept, limit: Int) async throws -> [Int64] {
-        guard let bytes = kept.bytes else { return [] }
-        let over = try await query("SELECT bytes FROM projects WHERE id = $1", kept.project).first
-        var excess = try over.map { try Int($0.int("bytes")) - bytes } ?? 0
-        guard excess > 0 else { return [] }
+    /// The oldest events and files that are beyond the bytes which a project keeps.
+    private func room(beyond kept: Kept, limit: Int) async throws -> Excess {
+        var excess = Excess()
+        guard let bytes = kept.bytes else { return excess }
+        let total = try await query(
+            """
+            SELECT bytes + coalesce((
+                SELECT sum(size)::bigint FROM files WHERE project = $1), 0) AS bytes
+            FROM projects WHERE id = $1
+            """, kept.project
+        ).first
+        var over = try total.map { try Int($0.int("bytes")) - bytes } ?? 0
+        guard over > 0 else { return excess }
         let rows = try await query(
             """
-            SELECT e.position, e.size + coalesce((
+            (SELECT e.position, NULL::bigint AS file, e.received, e.size + coalesce((
                 SELECT sum(size)::bigint FROM attachments WHERE event = e.position), 0) AS size
-            FROM events e WHERE e.project = $1 ORDER BY e.received, e.position LIMIT $2
+            FROM events e WHERE e.project = $1 ORDER BY e.received, e.position LIMIT $2)
+            UNION ALL
+            (SELECT NULL, id, received, size FROM files WHERE project = $1
+            ORDER BY received, id LIMIT $2)
+            ORDER BY received, position LIMIT $2
             """, kept.project, limit)
-        var positions: [Int64] = []
-        for row in rows where excess > 0 {
-            positions.append(try row.int("position"))
-            excess -= Int(try row.int("size"))
+        for row in rows where over > 0 {
+            if let file = try row.optionalInt("file") {
+                excess.files.append(file)
+            } else {
+                excess.events.append(try row.int("position"))
+            }
+            over -= Int(try row.int("size"))
         }
-        return positions
+        return excess
     }
 
     /// Deletes events with all that hangs on them.

@@ -13,7 +13,7 @@ enum Schema {
         [ids, days, holders].joined(separator: "\n"),
         [resolutions, files].joined(separator: "\n"),
         costs,
-        [operations, alerts].joined(separator: "\n"),
+        [operations, alerts, kept].joined(separator: "\n"),
     ]
 
     /// The version of this desk.
@@ -318,6 +318,9 @@ extension Schema {
         ALTER TABLE tokens ADD COLUMN scope text NOT NULL DEFAULT 'all',
             ADD COLUMN created bigint, ADD COLUMN used bigint;
         """
+
+    // The sizes and the order of files that belong to no event.
+    private static let kept = "CREATE INDEX files_kept ON files (project, received, id, size);"
 
     // The query that messages fit, and how many did not; the users of a group that destinations were told of; issues.
     private static let alerts = """

@@ -25,22 +25,23 @@ extension SQLiteStore {
 
     private func prune(_ kept: Kept, _ limit: Int) async throws(StoreError) -> Bool {
         var rest = limit
-        let isDue = try await read { try !$0.positions(beyond: kept, limit: 1).isEmpty }
+        let isDue = try await read { try $0.excess(beyond: kept, limit: 1).count > 0 }
         guard isDue || kept.since != nil else { return false }
         while rest > 0 {
             let number = min(rest, Self.pruneBatch)
             let deleted = try await write { db in
-                let old = try db.positions(beyond: kept, limit: number)
-                let groups = try db.groups(ofEvents: old)
-                for position in old { try db.delete(event: position) }
+                let old = try db.excess(beyond: kept, limit: number)
+                let groups = try db.groups(ofEvents: old.events)
+                for position in old.events { try db.delete(event: position) }
+                for file in old.files { try db.run("DELETE FROM files WHERE id = ?", file) }
                 try db.deleteEmpty(groups: groups)
                 return old.count
             }
-            if deleted < number {
+            if deleted == 0 {
                 try await pruneRest(kept)
                 return false
             }
-            rest -= number
+            rest -= deleted
         }
         return true
     }
@@ -127,24 +128,43 @@ extension Buckets {
 }
 
 extension Database {
-    /// The oldest events of a project that are not to be kept.
-    fileprivate func positions(beyond kept: Kept, limit: Int) throws -> [Int64] {
-        let total = try row("SELECT events, bytes FROM projects WHERE id = ?", kept.project)
-        guard let total else { return [] }
+    /// The oldest events and files of a project that are not to be kept; the age and the number of events
+    /// decide about events alone.
+    fileprivate func excess(beyond kept: Kept, limit: Int) throws -> Excess {
+        var excess = Excess()
+        let total = try row(
+            """
+            SELECT events, bytes + (
+                SELECT coalesce(sum(size), 0) FROM files WHERE project = projects.id) AS bytes
+            FROM projects WHERE id = ?
+            """, kept.project)
+        guard let total else { return excess }
         let (events, size): (Int, Int) = (total["events"], total["bytes"])
-        let excess = kept.count.map { max(0, events - $0) } ?? 0
+        let number = kept.count.map { events - $0 } ?? 0
         var bytes = kept.bytes.map { size - $0 } ?? 0
+        let isOver = bytes > 0
         let rows = try rows(
             """
-            SELECT position, received, size + (
+            SELECT position, NULL AS file, received, size + (
                 SELECT coalesce(sum(size), 0) FROM attachments WHERE event = position) AS size
-            FROM events WHERE project = ? ORDER BY received, position LIMIT ?
-            """, kept.project, limit)
-        return rows.enumerated().prefix { index, row in
-            defer { bytes -= row[2] as Int }
-            return index < excess || bytes > 0
-                || (row[1] as Int64) < kept.since?.milliseconds ?? .min
-        }.map { $0.element[0] }
+            FROM (SELECT position, received, size FROM events WHERE project = ?1
+                ORDER BY received, position LIMIT ?2)
+            UNION ALL
+            SELECT NULL, id, received, size FROM (SELECT id, received, size FROM files
+                WHERE project = ?1 AND ?3 ORDER BY received, id LIMIT ?2)
+            ORDER BY received, position LIMIT ?2
+            """, kept.project, limit, isOver)
+        for row in rows {
+            if let file: Int64 = row["file"] {
+                if bytes > 0 { excess.files.append(file) }
+            } else if bytes > 0 || excess.events.count < number
+                || (row["received"] as Int64) < kept.since?.milliseconds ?? .min
+            {
+                excess.events.append(row["position"])
+            }
+            bytes -= row["size"] as Int
+        }
+        return excess
     }
 
     /// Deletes an event with all that hangs on it.

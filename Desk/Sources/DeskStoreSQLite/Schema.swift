@@ -29,7 +29,7 @@ enum Schema {
             try db.execute(sql: "PRAGMA user_version = 4")
         }
         migrator.registerMigration("5") { db in
-            for statements in [operations, alerts] { try db.execute(sql: statements) }
+            for statements in [operations, alerts, kept] { try db.execute(sql: statements) }
             try db.execute(sql: "PRAGMA user_version = 5")
         }
         return migrator
@@ -163,6 +163,9 @@ enum Schema {
         ALTER TABLE groups ADD COLUMN issue TEXT;
         ALTER TABLE projects ADD COLUMN tracker TEXT;
         """
+
+    // The sizes and the order of files that belong to no event.
+    private static let kept = "CREATE INDEX files_kept ON files (project, received, id, size);"
 
     // What belongs to feedback or a group goes with it, whatever deletes it.
     private static let answers = """

@@ -11,9 +11,6 @@ struct Bench: AsyncParsableCommand {
     @Option(help: "The executable of the desk.")
     var desk: String = "desk"
 
-    @Flag(help: "Also measures a desk with a million events; takes some minutes and gigabytes.")
-    var million = false
-
     @Option(
         help: """
             Measures desks on the empty PostgreSQL database of this URL, beside one on a folder; with one part, \
@@ -56,7 +53,6 @@ struct Bench: AsyncParsableCommand {
             case .agents: try await agents(table, on: group)
             }
         }
-        if million { try await millionEvents(table, on: group) }
         try await group.shutdownGracefully()
     }
 

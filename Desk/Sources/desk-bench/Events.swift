@@ -1,6 +1,6 @@
 import DeskModel
 
-/// Events as an app might send them, of about five kilobytes or one.
+/// Events as an app might send them, of about five kilobytes.
 struct Events {
     /// The words that texts are made of.
     private static let words = """
@@ -9,9 +9,6 @@ struct Events {
         """.split(whereSeparator: \.isWhitespace).map(String.init)
 
     private var random = SystemRandomNumberGenerator()
-    private let isShort: Bool
-
-    init(short: Bool = false) { isShort = short }
 
     /// An envelope with an event that no other has, and the size of the event's JSON.
     mutating func envelope() -> (bytes: [UInt8], eventBytes: Int, id: EventID) {
@@ -36,10 +33,8 @@ struct Events {
             "fingerprint": [.string("problem"), .string("\(problem)")],
             "user": ["id": .string("member-\(user)")],
             "tags": ["screen": .string(word()), "supportCode": .string(supportCode())],
-            "exception": [
-                "values": .array(isShort ? [exception(problem, frames: 2)] : exceptions(problem))
-            ],
-            "breadcrumbs": ["values": .array((0..<(isShort ? 1 : 14)).map { _ in breadcrumb() })],
+            "exception": ["values": .array(exceptions(problem))],
+            "breadcrumbs": ["values": .array((0..<14).map { _ in breadcrumb() })],
             "contexts": [
                 "notice": [
                     "style": "alert", "title": "Please try again", "message": .string(sentence(8)),

@@ -13,16 +13,25 @@ struct CostCheck {
     /// The cost of one row.
     struct Cost {
         var row = ""
+        /// The time of the longer request.
+        var time = Duration.zero
         var ratio = 0.0
         /// The part of the time that a request of this size may take.
         var share = 0.0
+
+        /// The place that was filled, without what it was filled with.
+        var place: Substring { row.prefix { $0 != "," } }
     }
 
     /// Checks all rows, and prints the worst ones.
     ///
+    /// - Parameters:
+    ///   - rows: The kinds of requests.
+    ///   - showsPlaces: Whether the worst row of each place is printed, as a table.
     /// - Returns: The rows that cost too much.
-    func run(_ rows: [CostRow]) -> [String] {
+    func run(_ rows: [CostRow], showsPlaces: Bool) -> [String] {
         let costs = rows.map(cost)
+        if showsPlaces { printPlaces(of: costs) }
         for (title, worst) in [
             ("grows most", costs.max { $0.ratio < $1.ratio }),
             ("takes most of its time", costs.max { $0.share < $1.share }),
@@ -38,6 +47,25 @@ struct CostCheck {
         }
     }
 
+    /// Prints the row of each place that takes most of its time.
+    private func printPlaces(of costs: [Cost]) {
+        print("| place | rows | worst | ms | of the bound | for four times the bytes |")
+        print("|---|---|---|---|---|---|")
+        for rows in Dictionary(grouping: costs, by: \.place).values.sorted(by: Self.isWorse) {
+            guard let worst = rows.max(by: { $0.share < $1.share }) else { continue }
+            let filling = worst.row.dropFirst(worst.place.count + 2)
+            let growth = rows.map(\.ratio).max() ?? 0
+            print(
+                "| \(worst.place) | \(rows.count) | \(filling) | \(Self.tenths(worst.time / .milliseconds(1))) "
+                    + "| \(Self.tenths(100 * worst.share)) % | at most \(Self.tenths(growth)) times |"
+            )
+        }
+    }
+
+    private static func isWorse(_ these: [Cost], than others: [Cost]) -> Bool {
+        (these.map(\.share).max() ?? 0) > (others.map(\.share).max() ?? 0)
+    }
+
     private func cost(of row: CostRow) -> Cost {
         let (short, long) = (row.envelope(small), row.envelope(4 * small))
         var (once, fourTimes) = (Self.time(short), Self.time(long))
@@ -48,7 +76,7 @@ struct CostCheck {
         // Too short to be told from chance.
         let isShort = fourTimes < .milliseconds(1)
         return Cost(
-            row: row.name, ratio: isShort ? 0 : fourTimes / once,
+            row: row.name, time: fourTimes, ratio: isShort ? 0 : fourTimes / once,
             share: fourTimes / Self.limit(long.count))
     }
 

@@ -18,12 +18,14 @@ struct FuzzCommand: ParsableCommand {
     var bytes = 16_384
     @Option(help: "The number of kinds of requests that are made by chance, beside the known ones.")
     var kinds = 0
+    @Flag(help: "Prints the worst request of each place.")
+    var places = false
 
     func run() throws {
         var complaints: [String] = []
         if bytes > 0, only == nil {
             let rows = CostTable.rows + CostTable.chance(kinds, seed: seed)
-            complaints += CostCheck(small: bytes).run(rows)
+            complaints += CostCheck(small: bytes).run(rows, showsPlaces: places)
         }
         let numbers = only.map { $0..<$0 + 1 } ?? 0..<inputs
         complaints += [IntakeFuzz(seed: seed).run(numbers)].compactMap(\.self)

@@ -18,7 +18,10 @@ struct TokenCommand: AsyncParsableCommand {
         var name: String
         @Option(
             help: ArgumentHelp(
-                "What it opens: everything, or what changes nothing.", valueName: "all|read"),
+                """
+                What it may do: read; also change what can be changed back (write); also delete (admin). \
+                Without it, everything.
+                """, valueName: "read|write|admin|all"),
             transform: Self.scope)
         var scope: AccessToken.Scope = .all
 

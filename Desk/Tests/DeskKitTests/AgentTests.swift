@@ -139,6 +139,23 @@ struct AgentTests {
         }
     }
 
+    @Test(arguments: [AccessToken.Scope.write, .admin, .all])
+    func `A token that may write sees and uses the tools that change something`(
+        _ scope: AccessToken.Scope
+    ) async throws {
+        try await TestDesk.with(audit: audit) { desk in
+            let path = try await desk.firstGroup()
+            let group = JSON.string(String(path.split(separator: "/").last ?? ""))
+            let token = try await Administration(store: desk.store).addToken(
+                named: "agent", scope: scope)
+            let bearer = ["Authorization": "Bearer \(token)"]
+            let answer = try await post(
+                desk, call("set_status", ["group": group, "status": "muted"]), bearer)
+            #expect(answer.json["result"]?["isError"] == false)
+            #expect(try await desk.get(path).json["status"] == "muted")
+        }
+    }
+
     @Test
     func `No refusal of a tool repeats what was asked`() async throws {
         try await TestDesk.with { desk in

@@ -151,6 +151,57 @@ struct AuditTests {
     }
 
     @Test
+    func `A token with the scope write changes everything and deletes nothing`() async throws {
+        try await TestDesk.with(audit: audit) { desk in
+            try await desk.report("one")
+            let groups =
+                try await desk.get("/api/desk/projects/1/groups").json["items"]?.array ?? []
+            let id = groups.first?["id"]?.string ?? ""
+            let bearer = ["Authorization": "Bearer \(try await add("writer", .write, desk))"]
+            let (cookie, csrf) = try await signIn(
+                desk, try await add("on the page", .write, desk))
+            _ = told()
+            var refused: [String] = []
+            for (method, path) in try await Routes.changing(below: "/api/desk/", id: id) {
+                let answer = try await desk.send(
+                    method, path, headers: bearer, body: form(#"{"status":"muted"}"#))
+                if answer.status == 403 { refused.append("\(method) \(path)") }
+            }
+            #expect(
+                told().filter { $0[1] == "refused" } == [["authorize", "refused", "writer", nil]])
+            for (method, path) in try await Routes.forms(id: id) where path != "/sign-out" {
+                let answer = try await desk.send(
+                    method, path, headers: ["Cookie": cookie],
+                    body: form("csrf=\(csrf)&status=muted&name=x&do=save"))
+                guard answer.status == 403 else { continue }
+                #expect(answer.text.contains("Your token cannot delete"))
+                refused.append("\(method) \(path)")
+            }
+            #expect(refused == ["DELETE /api/desk/groups/\(id)", "POST /groups/\(id)/delete"])
+            #expect(
+                told().filter { $0[1] == "refused" } == [
+                    ["authorize", "refused", "on the page", nil]
+                ])
+            let asked = try await desk.send(
+                .GET, "/groups/\(id)/delete", headers: ["Cookie": cookie])
+            #expect(asked.status == 403 && asked.text.contains("Your token cannot delete"))
+            #expect(try await desk.get("/api/desk/groups/\(id)").json["status"] == "muted")
+        }
+    }
+
+    @Test(arguments: [AccessToken.Scope.admin, .all])
+    func `A token with the scope admin, or with none, deletes`(_ scope: AccessToken.Scope)
+        async throws
+    {
+        try await TestDesk.with(audit: audit) { desk in
+            let path = try await desk.firstGroup()
+            let bearer = ["Authorization": "Bearer \(try await add("lead", scope, desk))"]
+            #expect(try await desk.send(.DELETE, path, headers: bearer).status == 204)
+            #expect(try await desk.get(path).status == 404)
+        }
+    }
+
+    @Test
     func `A command is told without an address and without secrets`() async throws {
         try await TestDesk.with { desk in
             let work = Administration(store: desk.store, audit: audit)

@@ -2,7 +2,7 @@ import DeskModel
 import DeskStore
 
 extension StoreConformance {
-    static var costs: [Case] { bounds + sentAgain + room + deletion + comingBack }
+    static var costs: [Case] { bounds + sentAgain + room + looseFiles + deletion + comingBack }
 
     private static var bounds: [Case] {
         [
@@ -189,6 +189,88 @@ extension StoreConformance {
                 }
             },
         ]
+    }
+
+    private static var looseFiles: [Case] {
+        [
+            rule(
+                "Files of feedback, and files that wait, count as bytes: what is oldest goes first"
+            ) { store, project in
+                let other = try await store.addProject(named: "other").id
+                for (number, kind) in ["waits", "event", "feedback", "event", "waits"].enumerated()
+                {
+                    for project in [project, other] {
+                        try await take(kind, number, 1000, into: project, store)
+                    }
+                }
+                func left() async throws -> [String] {
+                    let events = try await store.events(of: project, page: Page()).items
+                    let feedback = try await store.feedback(of: project, page: Page()).items
+                    let files = try await store.attachments(ofFeedback: feedback[0].id)
+                    return events.map { $0.id == Sample.id(1) ? "event 1" : "event 3" }
+                        + files.map(\.filename)
+                }
+                for (bytes, expected) in [
+                    (100_000, ["event 3", "event 1", "file 2"]),
+                    // The first file that waits goes first.
+                    (4500, ["event 3", "event 1", "file 2"]), (3500, ["event 3", "file 2"]),
+                    (2500, ["event 3"]), (1300, []), (1, []),
+                ] {
+                    let kept = Kept(project: project, bytes: bytes)
+                    while try await store.prune([kept], limit: 1) {}
+                    try expectEqual(try await left(), expected)
+                }
+                // The last file waited, and does not come to its owner any more.
+                for number in [0, 4] {
+                    for project in [project, other] {
+                        let owner = Sample.arrival(project: project, id: Sample.id(number))
+                        _ = try await store.take([owner])
+                        let files = try await store.attachments(
+                            of: Sample.id(number), project: project)
+                        try expectEqual(files.count, project == other ? 1 : 0)
+                    }
+                }
+                try expectEqual(try await store.events(of: other, page: Page()).items.count, 4)
+            },
+            rule("Files that wait do not keep old events, nor go by the age or the number of these")
+            { store, project in
+                for number in 0..<5 { try await take("waits", number, 10, into: project, store) }
+                for number in 5..<10 { try await take("event", number, 10, into: project, store) }
+                let kept = Kept(
+                    project: project, since: Sample.begin + .seconds(7), count: 2, bytes: 100_000)
+                while try await store.prune([kept], limit: 1) {}
+                let rest = try await store.events(of: project, page: Page()).items.map(\.id)
+                try expectEqual(rest, [9, 8].map(Sample.id))
+                for number in 0..<5 {
+                    _ = try await store.take([
+                        Sample.arrival(project: project, id: Sample.id(number))
+                    ])
+                    let files = try await store.attachments(of: Sample.id(number), project: project)
+                    try expectEqual(files.count, 1)
+                }
+            },
+        ]
+    }
+
+    /// Stores an event with a file, a piece of feedback with one, or a file whose owner has not come.
+    private static func take(
+        _ kind: String, _ number: Int, _ size: Int, into project: Int, _ store: any Store
+    ) async throws {
+        let time = Sample.begin + .seconds(number)
+        let file = IncomingAttachment(
+            filename: "file \(number)", bytes: [UInt8](repeating: 7, count: size))
+        guard kind != "event" else {
+            let event = Sample.arrival(
+                project: project, at: time, id: Sample.id(number), attachments: [file])
+            _ = try await store.take([event])
+            return
+        }
+        var arrival = Arrival(
+            project: project, received: time, attachments: [file], owner: Sample.id(number))
+        if kind == "feedback" {
+            arrival.feedback = [IncomingFeedback(id: Sample.id(number), message: kind)]
+        }
+        _ = try await store.take([arrival])
     }
 
     private static var deletion: [Case] {

@@ -169,6 +169,12 @@ extension StoreConformance {
                 }
                 try expectEqual(try await scope("s1"), .read)
                 try expectEqual(try await scope("s2"), .all)
+                for known in AccessToken.Scope.allCases {
+                    let token = AccessToken(
+                        name: known.rawValue, hash: "of \(known.rawValue)", scope: known)
+                    try expect(try await store.addToken(token))
+                    try expectEqual(try await store.token(hash: token.hash)?.scope, known)
+                }
             },
             Case("A session ends when it was not used for long, or is ended") { store in
                 let now = Sample.begin

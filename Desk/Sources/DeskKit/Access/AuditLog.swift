@@ -64,4 +64,13 @@ extension DeskContext {
         audit?.note(
             action, result, token: visitor?.token, address: address, object: object)
     }
+
+    /// Throws unless the caller may do what cannot be changed back.
+    ///
+    /// - Throws: 403 for a token that deletes nothing.
+    func checkCanDelete() throws {
+        guard visitor?.canDelete != true else { return }
+        note(.authorize, nil, .refused)
+        throw Problem.deletesNothing
+    }
 }

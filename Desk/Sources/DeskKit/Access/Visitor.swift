@@ -16,7 +16,10 @@ struct Visitor: Hashable, Sendable {
     let scope: AccessToken.Scope
 
     /// Whether the caller may change something.
-    var canWrite: Bool { scope == .all }
+    var canWrite: Bool { scope != .read }
+
+    /// Whether the caller may do what cannot be changed back.
+    var canDelete: Bool { scope == .admin || scope == .all }
 
     /// The proof that a form or a request comes from a page of this session.
     var forgeryToken: String? {

@@ -22,6 +22,8 @@ struct Problem: Error {
         status: .forbidden, detail: "The request does not come from a page of the desk.")
     static let readOnly = Problem(
         status: .forbidden, detail: "The token is one that changes nothing.")
+    static let deletesNothing = Problem(
+        status: .forbidden, detail: "The token is one that deletes nothing.")
     static let tooLarge = Problem(status: .contentTooLarge, detail: "The body is too large.")
     static let busy = Problem(
         status: .serviceUnavailable, detail: "The desk is busy.", headers: [.retryAfter: "5"])

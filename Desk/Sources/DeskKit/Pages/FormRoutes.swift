@@ -154,6 +154,7 @@ struct FormRoutes: Sendable {
 
     private func confirmDelete(_ request: Request, _ context: DeskContext) async throws -> Response
     {
+        try context.checkCanDelete()
         let group = try await group(in: context)
         let known = try await site.store.knownIssue(of: group.id)?.issue
         let page = try await site.context(request, context.visitor, project: group.project)
@@ -184,6 +185,7 @@ struct FormRoutes: Sendable {
 
     private func delete(_ request: Request, _ context: DeskContext) async throws -> Response {
         _ = try await site.form(request, context)
+        try context.checkCanDelete()
         let group = try await group(in: context)
         guard try await site.book.delete(group: group.id) else { throw Problem.notFound }
         context.note(.delete, group.id)

@@ -77,7 +77,8 @@ extension Problem {
     fileprivate func message(_ triesAgain: Bool) -> PageMessage {
         switch status {
         case .notFound: .notFound
-        case .forbidden: detail == Self.readOnly.detail ? .readOnly : .forged
+        case .forbidden where detail == Self.readOnly.detail: .readOnly
+        case .forbidden: detail == Self.deletesNothing.detail ? .deletesNothing : .forged
         case .tooManyRequests: .tooMany(seconds: headers[.retryAfter].flatMap { Int64($0) } ?? 60)
         default:
             isStorageAway

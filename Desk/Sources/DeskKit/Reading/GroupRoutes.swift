@@ -36,6 +36,7 @@ struct GroupRoutes: Sendable {
     }
 
     private func delete(_: Request, _ context: DeskContext) async throws -> Response {
+        try context.checkCanDelete()
         let group = try await group(in: context)
         guard try await book.delete(group: group.id) else { throw Problem.notFound }
         context.note(.delete, group.id)

@@ -18,6 +18,8 @@ package enum PageMessage: Hashable, Sendable {
     case forged
     /// The visitor's token changes nothing.
     case readOnly
+    /// The visitor's token deletes nothing.
+    case deletesNothing
     /// There were too many requests; how many seconds to wait.
     case tooMany(seconds: Int64)
     /// The desk cannot reach its database now; whether the page tries again by itself.

@@ -85,7 +85,7 @@ enum TextKey: String, CaseIterable, Sendable {
 
     // Messages
     case notFoundTitle, notFoundLead, badRequestTitle, badRequestLead, forgedTitle, forgedLead,
-        readOnlyTitle, readOnlyLead,
+        readOnlyTitle, readOnlyLead, deletesNothingTitle, deletesNothingLead,
         tooManyTitle, tooManyLeadOne, tooManyLeadOther, failureTitle, failureLead, awayTitle,
         awayLead, awayAgain, awayUnsure
 

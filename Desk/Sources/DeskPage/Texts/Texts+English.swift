@@ -247,6 +247,8 @@ extension Texts {
         .badRequestLead: "Check the address, or what you typed.",
         .readOnlyTitle: "Your token can only read",
         .readOnlyLead: "Sign in with a token that may change things.",
+        .deletesNothingTitle: "Your token cannot delete",
+        .deletesNothingLead: "Sign in with an admin token to delete a group.",
         .forgedTitle: "This page is out of date",
         .forgedLead: "Go back, reload the page, and try again.",
         .tooManyTitle: "Too many requests",

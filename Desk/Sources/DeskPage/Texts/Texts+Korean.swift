@@ -243,6 +243,8 @@ extension Texts {
         .badRequestLead: "주소나 입력한 값을 확인해 주세요.",
         .readOnlyTitle: "읽기만 할 수 있는 토큰이에요",
         .readOnlyLead: "변경할 수 있는 토큰으로 로그인해 주세요.",
+        .deletesNothingTitle: "삭제할 수 없는 토큰이에요",
+        .deletesNothingLead: "그룹을 삭제하려면 관리자(admin) 토큰으로 로그인해 주세요.",
         .forgedTitle: "페이지가 오래됐어요",
         .forgedLead: "이전 페이지로 돌아가 새로 고침한 뒤 다시 시도해 주세요.",
         .tooManyTitle: "요청이 너무 많아요",

@@ -126,6 +126,24 @@ def test_tokens_are_listed_with_their_scope_and_use(start):
     assert desk.run("token", "add", "x", "--scope", "some").returncode == 2
 
 
+def test_a_writer_changes_and_only_an_admin_deletes(start):
+    desk = start()
+    desk.report()
+    group = f"/api/desk/groups/{desk.get('/api/desk/projects/1/groups')['items'][0]['id']}"
+    tokens = {
+        scope: desk.run("token", "add", scope, "--scope", scope).stdout.strip() for scope in ("read", "write", "admin")
+    }
+    listed = [json.loads(line) for line in desk.run("token", "list", "--json").stdout.splitlines()]
+    assert {token["name"]: token["scope"] for token in listed} == {scope: scope for scope in tokens}
+    asked = [
+        ("PUT", group, {"status": "muted"}),
+        ("PUT", f"{group}/known-issue", {"texts": {"en": {"title": "a", "message": "b"}}}),
+        ("DELETE", group, None),
+    ]
+    for scope, expected in [("read", [403, 403, 403]), ("write", [200, 200, 403]), ("admin", [200, 200, 204])]:
+        assert [desk.send(*one, token=tokens[scope]).status for one in asked] == expected
+
+
 def test_a_destination_can_be_read_from_standard_input(start):
     desk = start()
     words = [desk.binary, "destination", "add", "--project", "1", "--kind", "webhook", "--url", "-", "--allow-private"]
