@@ -37,8 +37,8 @@ struct FormatTests {
         #expect(header["sent_at"]?.string == start.description)
         let item = try JSON(reading: Array(lines[1].utf8))
         #expect(item["type"]?.string == "event")
-        #expect(item["length"]?.int == sent.event.event.count)
-        #expect(Array(lines[2].utf8) == sent.event.event)
+        #expect(item["length"]?.int == sent.stored.event.count)
+        #expect(Array(lines[2].utf8) == sent.stored.event)
     }
 
     @Test
@@ -106,7 +106,7 @@ struct FormatTests {
         let receiver = try GoogleAnalyticsReceiver(measurement, context)
         func instance(_ user: String?, project: Int = 3) throws -> String {
             var sent = message(1, user: user)
-            sent.event.summary.project = project
+            sent.stored.summary.project = project
             let request = try #require(receiver.request(for: sent, at: start))
             return request.json["app_instance_id"]?.string ?? ""
         }
