@@ -16,6 +16,7 @@ final class PostgresFold: FoldTables {
     private var changedRows: [StoredOperation] = []
     private var changedCrowds: [(key: CrowdKey, crowd: Crowd)] = []
     private var changedCohorts: [Cohort] = []
+    private var writtenCohorts: Set<Int64> = []
     private var changedMembers: [CohortMember] = []
     private var worse: [(release: WorseRelease, time: Int64)] = []
     private var changes = TableChanges()
@@ -86,7 +87,10 @@ final class PostgresFold: FoldTables {
 
     func write(_ crowd: Crowd, of key: CrowdKey) throws { changedCrowds.append((key, crowd)) }
 
-    func write(_ cohort: Cohort) throws { changedCohorts.append(cohort) }
+    func write(_ cohort: Cohort) throws {
+        // Two names may have one number, and a statement writes a row once.
+        if writtenCohorts.insert(cohort.number).inserted { changedCohorts.append(cohort) }
+    }
 
     func write(_ member: CohortMember) throws { changedMembers.append(member) }
 

@@ -84,7 +84,12 @@ extension SQLiteTables {
     func write(_ cohort: Cohort) throws {
         let family = cohort.family
         try db.run(
-            "INSERT OR REPLACE INTO cohorts VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            """
+            INSERT INTO cohorts VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            ON CONFLICT DO UPDATE SET last = excluded.last, last_day = excluded.last_day,
+                people = excluded.people, met = excluded.met, gave_up = excluded.gave_up,
+                told = excluded.told
+            """,
             cohort.number, family.project, family.operation, family.environment, cohort.release,
             cohort.first, cohort.last, cohort.lastDay, cohort.people, cohort.met, cohort.gaveUp,
             cohort.told.rawValue)

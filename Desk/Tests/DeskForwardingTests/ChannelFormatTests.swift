@@ -73,7 +73,7 @@ struct ChannelFormatTests {
             "Worse release · Shop", "More people give up in checkout.pay since shop@1.5.0",
             "People: 120 of 1500 people gave up (8 %)",
             "Before: 20 of 1000 people gave up (2 %) in shop@1.4.0", "Environment: production",
-            "They saw today:\n110× alert\n10× silent",
+            "They saw today:", "110× alert\n10× silent",
         ] {
             #expect(text.contains(part), "\(text)")
         }
@@ -91,7 +91,8 @@ struct ChannelFormatTests {
         for part in ["Feedback · Shop", "It is slow 1", "From: Kim", "Support code: GLJV-S2"] {
             #expect(text.contains(part), "\(text)")
         }
-        #expect(!text.contains("kim@example.com") && text.contains("/events/\(id(1))?project=3"))
+        let whole = request.mail == nil ? request.text : text
+        #expect(!whole.contains("kim@example.com") && whole.contains("/events/\(id(1))?project=3"))
     }
 
     @Test(arguments: 0..<types.count)

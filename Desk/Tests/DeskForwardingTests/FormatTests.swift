@@ -71,6 +71,44 @@ struct FormatTests {
     }
 
     @Test
+    func `A webhook gets a worse release, feedback and a day as JSON of their own`() throws {
+        let receiver = try WebhookReceiver("https://example.com/hook", context)
+        func sent(_ message: Message) throws -> JSON {
+            try #require(receiver.request(for: message, at: start)).json
+        }
+        let release = try sent(releaseMessage(1))
+        #expect(release["event"]?.string == "release" && release["project"]?.int == 3)
+        #expect(release["release"]?.string == "shop@1.5.0")
+        #expect(release["previous"]?.string == "shop@1.4.0")
+        #expect(release["operation"]?.string == "checkout.pay")
+        #expect(release["environment"]?.string == "production")
+        #expect(release["measure"]?.string == "gaveUp" && release["people"]?.int == 120)
+        #expect(release["share"]?.double == 0.08 && release["previousShare"]?.double == 0.02)
+        #expect(release["url"]?.string?.hasSuffix("operation=checkout.pay") == true)
+        let feedback = try sent(feedbackMessage(1))
+        #expect(feedback["event"]?.string == "feedback" && feedback["project"]?.int == 3)
+        #expect(feedback[["feedback", "message"]]?.string == "It is slow 1")
+        #expect(
+            feedback["url"]?.string == "https://desk.example.com/base/events/\(id(1))?project=3")
+        let day = try sent(summaryMessage(1))
+        #expect(day["event"]?.string == "daily" && day["groups"]?.int == 4)
+    }
+
+    @Test
+    func `A message about no event has no form in what takes events alone`() throws {
+        let receivers: [any Receiver] = [
+            try GoogleAnalyticsReceiver(GoogleAnalyticsReceiver.example, context),
+            try SentryReceiver(SentryReceiver.example, context),
+            try OpenTelemetryReceiver(OpenTelemetryReceiver.example, context),
+        ]
+        for receiver in receivers {
+            for message in [releaseMessage(1), feedbackMessage(2), summaryMessage(3)] {
+                #expect(receiver.request(for: message, at: start) == nil)
+            }
+        }
+    }
+
+    @Test
     func `A collector's path is added before the query, with one slash`() throws {
         for (base, target) in [
             ("http://a.com", "/v1/logs"), ("http://a.com/", "/v1/logs"),
