@@ -128,13 +128,20 @@ extension BatchNeeds {
             PostgresStatement(
                 "SELECT * FROM destinations WHERE project = ANY ($1) AND stopped IS NULL",
                 projects),
+            feedbackStatement, fileStatement,
+        ] + numberStatements + operations.statements
+    }
+
+    /// Numbers that no feedback has, one for each piece.
+    private var numberStatements: [PostgresStatement] {
+        guard feedbackCount > 0 else { return [] }
+        return [
             PostgresStatement(
                 """
                 SELECT nextval(pg_get_serial_sequence('feedback', 'id')) AS id
                 FROM generate_series(1::bigint, $1)
-                """, feedbackCount),
-            feedbackStatement, fileStatement,
-        ] + operations.statements
+                """, feedbackCount)
+        ]
     }
 
     // One owner may have many times more than a batch brings, so it is compared where it is stored.

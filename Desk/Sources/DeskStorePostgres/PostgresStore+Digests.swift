@@ -65,27 +65,8 @@ extension PostgresConnection {
         while let group = search.next {
             search.take(people: try await people(ofGroup: group, begin, end))
         }
-        let results = try await pipeline([
-            PostgresStatement(
-                "SELECT number, id, title, first FROM groups WHERE number = ANY ($1)",
-                search.found.map(\.group)),
-            PostgresStatement(
-                """
-                SELECT id, title FROM groups WHERE project = $1 AND status = 'resolved'
-                    AND merged IS NULL AND resolved >= $2 AND resolved < $3
-                ORDER BY users DESC, number LIMIT $4
-                """, project, begin, end, Summary.limit),
-            PostgresStatement(
-                """
-                SELECT detail FROM worse_releases WHERE project = $1 AND time >= $2 AND time < $3
-                ORDER BY id LIMIT $4
-                """, project, begin, end, Summary.limit),
-            PostgresStatement(
-                """
-                SELECT count(*) AS count FROM feedback
-                WHERE project = $1 AND received >= $2 AND received < $3
-                """, project, begin, end),
-        ])
+        let results = try await pipeline(
+            Self.summaryStatements(of: project, begin, end, search.found.map(\.group)))
         let rows = try Dictionary(results[0].rows.map { (try $0.int("number"), $0) }) { $1 }
         return Summary(
             project: project, from: from, until: until,
@@ -103,6 +84,33 @@ extension PostgresConnection {
             },
             worse: try results[2].rows.compactMap { WorseRelease(text: try $0.text("detail")) },
             feedback: Int(try results[3].rows.first?.int("count") ?? 0))
+    }
+
+    /// The statements that read groups by their numbers, those that were resolved, worse releases and the count of feedback.
+    private static func summaryStatements(
+        of project: Int, _ begin: Int64, _ end: Int64, _ groups: [Int64]
+    ) -> [PostgresStatement] {
+        [
+            PostgresStatement(
+                "SELECT number, id, title, first FROM groups WHERE number = ANY ($1)",
+                groups),
+            PostgresStatement(
+                """
+                SELECT id, title FROM groups WHERE project = $1 AND status = 'resolved'
+                    AND merged IS NULL AND resolved >= $2 AND resolved < $3
+                ORDER BY users DESC, number LIMIT $4
+                """, project, begin, end, Summary.limit),
+            PostgresStatement(
+                """
+                SELECT detail FROM worse_releases WHERE project = $1 AND time >= $2 AND time < $3
+                ORDER BY id LIMIT $4
+                """, project, begin, end, Summary.limit),
+            PostgresStatement(
+                """
+                SELECT count(*) AS count FROM feedback
+                WHERE project = $1 AND received >= $2 AND received < $3
+                """, project, begin, end),
+        ]
     }
 
     private func people(ofGroup group: Int64, _ begin: Int64, _ end: Int64) async throws -> Int {

@@ -6,7 +6,7 @@ import DeskStoreRules
 extension PostgresTables {
     /// Takes the answers of ``BatchNeeds/firstStatements``, in their order.
     func load(first results: [PostgresResult]) throws {
-        guard results.count >= 11 else { throw StoreError.damaged }
+        guard results.count >= 10 else { throw StoreError.damaged }
         for row in results[0].rows {
             numbers[try row.text("name")] = try row.int("value")
             begin(Part(day: try row.int("day")))
@@ -29,19 +29,28 @@ extension PostgresTables {
             let destination = try DestinationRow(row)
             knownDestinations[destination.destination.project, default: []].append(destination)
         }
-        feedbackNumbers = try results[8].rows.map { try $0.int("id") }.reversed()
-        for row in results[9].rows {
+        for row in results[8].rows {
             let feedback = asked.needs.feedback[Int(try row.int("place")) - 1]
             feedbackCounts[feedback.event] = Int(try row.int("count"))
             if try row.bool("same") { knownFeedback.insert(feedback) }
         }
-        for row in results[10].rows {
+        for row in results[9].rows {
             let file = asked.needs.files[Int(try row.int("place")) - 1].key
             let event = try row.int("event")
             attachmentCounts[event] = Int(try row.int("count"))
             if try row.bool("same") { knownAttachments[event, default: []].insert(file) }
         }
-        if results.count > 11 { operations = try ItemRows(results.dropFirst(11)) }
+        try load(rest: results.dropFirst(10))
+    }
+
+    /// Takes the answers that are there only if feedback or items of operations came.
+    private func load(rest results: ArraySlice<PostgresResult>) throws {
+        var rest = results
+        if asked.needs.feedbackCount > 0 {
+            guard let numbers = rest.popFirst() else { throw StoreError.damaged }
+            feedbackNumbers = try numbers.rows.map { try $0.int("id") }.reversed()
+        }
+        if !rest.isEmpty { operations = try ItemRows(rest) }
     }
 
     /// Takes the answers of ``secondStatements()``, in their order.
