@@ -145,7 +145,7 @@ let package = Package(
         .executableTarget(
             name: "desk-bench",
             dependencies: [
-                "CZlib", "DeskModel",
+                "CZlib", "DeskIntake", "DeskModel", "DeskStore", "DeskStoreSQLite",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
@@ -169,7 +169,7 @@ let package = Package(
             name: "DeskTesting", dependencies: ["DeskModel", "DeskStore"],
             path: "Tests/DeskTesting"),
         .testTarget(name: "DeskHashingTests", dependencies: ["DeskHashing"]),
-        .testTarget(name: "DeskModelTests", dependencies: ["DeskModel"]),
+        .testTarget(name: "DeskModelTests", dependencies: ["DeskModel", "DeskTesting"]),
         .testTarget(
             name: "DeskStoreRulesTests", dependencies: ["DeskStore", "DeskStoreRules"]),
         .testTarget(

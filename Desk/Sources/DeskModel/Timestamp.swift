@@ -115,7 +115,11 @@ extension Timestamp: CustomStringConvertible {
     /// The days since 1970 of a date of the Gregorian calendar.
     ///
     /// The year is counted from March on.
-    private static func day(year: Int64, month: Int64, day: Int64) -> Int64 {
+    /// The year of a day, by the day's number since 1970.
+    static func year(ofDay day: Int64) -> Int64 { date(ofDay: day).year }
+
+    /// The number of a day since 1970.
+    static func day(year: Int64, month: Int64, day: Int64) -> Int64 {
         let year = month <= 2 ? year - 1 : year
         let era = year.flooredDivision(by: 400)
         let yearOfEra = year - era * 400
@@ -152,7 +156,7 @@ extension Int64 {
         return isOver ? (other < 0 ? .max : .min) : difference
     }
 
-    fileprivate func flooredDivision(by divisor: Int64) -> Int64 {
+    func flooredDivision(by divisor: Int64) -> Int64 {
         let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
         return remainder < 0 ? quotient - 1 : quotient
     }

@@ -90,6 +90,22 @@ extension MovedTable {
         MovedTable(
             "operation_items", key: .ints("project"), .bytes("id"),
             others: [.ints("person", "received")], place: "received"),
+        MovedTable(
+            "operation_queue", key: .ints("id"),
+            others: [.ints("project", "person", "received"), .bytes("data")], place: "id",
+            weight: "data"),
+        MovedTable(
+            "cohorts", key: .ints("number"),
+            others: [
+                .ints("project"), .texts("operation", "environment", "release"),
+                .ints("first", "last", "last_day", "people", "met", "gave_up", "told"),
+            ], place: "number"),
+        MovedTable(
+            "cohort_people", key: .ints("cohort", "person"), others: [.ints("day", "said")],
+            place: "cohort", parent: Parent(column: "cohort", table: "cohorts", key: "number")),
+        MovedTable(
+            "worse_releases", key: .ints("id"),
+            others: [.ints("project", "time"), .texts("detail")], place: "id"),
     ]
 
     private static let numbers = [
@@ -151,13 +167,13 @@ extension MovedTable {
             "destinations", key: .ints("number"),
             others: [
                 .texts("id"), .ints("project"), .texts("kind", "url", "occasions", "query"),
-                .bools("private"), .texts("stopped"),
-                .ints("sent", "waiting", "failed", "filtered"),
+                .texts("zone"), .bools("private"), .texts("stopped"),
+                .ints("sent", "waiting", "failed", "filtered", "day_told", "week_told"),
             ], place: "number", unique: [["id"]]),
         MovedTable(
             "outbox", key: .ints("id"),
             others: [
-                .ints("destination", "event"), .texts("occasion"),
+                .ints("destination", "event"), .texts("occasion", "detail", "recipients"),
                 .int("due", reading: "coalesce(leased, due)"), .ints("attempts", "created"),
             ], place: "id"),
     ]

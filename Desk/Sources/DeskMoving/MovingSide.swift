@@ -66,6 +66,7 @@ package enum MovedCounter: String, CaseIterable, Sendable {
     /// The rows of a table.
     case projects, groups, fingerprints, releases, attachments, feedback, replies, destinations
     case outbox
+    case operationQueue = "operation_queue", worseReleases = "worse_releases"
 }
 
 /// The reason why a move was not done, as one line for people.

@@ -65,6 +65,10 @@ extension Pages {
         case .spike: .whenSpike
         case .people: .whenPeople
         case .every: .whenEvery
+        case .release: .whenRelease
+        case .feedback: .whenFeedback
+        case .daily: .whenDaily
+        case .weekly: .whenWeekly
         }
     }
 

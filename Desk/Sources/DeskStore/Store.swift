@@ -10,7 +10,7 @@
 package protocol Store:
     ProjectStore, IntakeStore, GroupStore, EventStore, FigureStore,
     HealthStore, ChangeStore, ArchiveStore, KnownIssueStore, FeedbackStore,
-    OperationStore, DestinationStore, OutboxStore, AccessStore, UpkeepStore
+    OperationStore, DestinationStore, OutboxStore, DigestStore, AccessStore, UpkeepStore
 {
     /// The duration to add to this machine's clock for the time that all desks on the store share.
     var clockOffset: Duration { get }

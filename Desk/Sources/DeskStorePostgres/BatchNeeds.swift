@@ -15,6 +15,8 @@ struct BatchNeeds {
     private(set) var files: [(owner: PostgresTables.EventKey, size: Int, key: FileKey)] = []
     /// The feedback about events.
     private(set) var feedback: [FeedbackKey] = []
+    /// The number of all pieces of feedback.
+    private(set) var feedbackCount = 0
     /// The users of fingerprints, by the fingerprint's hash.
     private(set) var users: [String: Set<String>] = [:]
     private(set) var releases: [ReleaseKey: Set<String>] = [:]
@@ -44,6 +46,7 @@ struct BatchNeeds {
                 (.init(id: owner, project: arrival.project), file.bytes.count, FileKey(file))
             }
         }
+        feedbackCount += arrival.feedback.count
         for feedback in arrival.feedback {
             if let event = feedback.event {
                 events.insert(.init(id: event, project: arrival.project))
@@ -51,7 +54,7 @@ struct BatchNeeds {
             }
         }
         for update in arrival.sessions { add(update, of: arrival.project) }
-        operations.add(prepared)
+        operations.add(arrival)
     }
 
     private mutating func add(_ update: SessionUpdate, of project: Int) {
@@ -126,7 +129,19 @@ extension BatchNeeds {
                 "SELECT * FROM destinations WHERE project = ANY ($1) AND stopped IS NULL",
                 projects),
             feedbackStatement, fileStatement,
-        ] + operations.statements
+        ] + numberStatements + operations.statements
+    }
+
+    /// Numbers that no feedback has, one for each piece.
+    private var numberStatements: [PostgresStatement] {
+        guard feedbackCount > 0 else { return [] }
+        return [
+            PostgresStatement(
+                """
+                SELECT nextval(pg_get_serial_sequence('feedback', 'id')) AS id
+                FROM generate_series(1::bigint, $1)
+                """, feedbackCount)
+        ]
     }
 
     // One owner may have many times more than a batch brings, so it is compared where it is stored.

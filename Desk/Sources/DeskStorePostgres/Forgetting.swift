@@ -41,6 +41,7 @@ struct Forgetting: Sendable {
     static let tables = [
         "events", "event_ids", "payloads", "event_words", "attachments", "feedback", "replies",
         "groups", "carried", "files", "operation_people", "operation_items",
+        "operation_queue", "cohort_people",
         "fingerprints", "fingerprint_users", "fingerprint_releases", "releases", "release_users",
         "sessions", "known_issues", "outbox",
     ]

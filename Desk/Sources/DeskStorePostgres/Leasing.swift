@@ -16,30 +16,68 @@ struct Leasing: Sendable {
     func lease(_ limit: Int) async throws -> (rows: Int, messages: [Message]) {
         let rows = try await leasedRows(limit)
         guard !rows.isEmpty else { return (0, []) }
-        let events = try await events(Set(rows.map { try $0.int("event") }))
-        let groups = try await groups(Set(events.values.map(\.group)))
+        let subjects = try await subjects(of: rows)
         var (messages, failed, muted): ([Message], [Int64], [Int64]) = ([], [], [])
         for row in rows {
             let id = try row.int("id")
-            guard let (event, number) = events[try row.int("event")], let group = groups[number],
-                let reason = Message.reason(try row.text("occasion"))
+            guard let reason = Message.reason(try row.text("occasion")), let subject = subjects[id]
             else {
                 failed.append(id)
                 continue
             }
-            guard group.status != .muted else {
+            if case .event(_, let group) = subject, group.status == .muted {
                 muted.append(id)
                 continue
             }
             messages.append(
                 Message(
-                    id: id, occasion: reason.occasion, event: event, group: group,
-                    people: reason.people, attempts: Int(try row.int("attempts")),
+                    id: id, occasion: reason.occasion, subject: subject, people: reason.people,
+                    recipients: Message.recipients(try row.optionalText("recipients")),
+                    attempts: Int(try row.int("attempts")),
                     created: Timestamp(milliseconds: try row.int("created"))))
         }
         if !failed.isEmpty { try await connection.drop(failed, counting: .failed) }
         if !muted.isEmpty { try await connection.drop(muted, counting: nil) }
         return (rows.count, messages)
+    }
+
+    /// What messages are about, by their ids, without what is not there any more.
+    private func subjects(of rows: [PostgresRow]) async throws -> [Int64: Message.Subject] {
+        let rows = try rows.compactMap { row in
+            try Message.reason(row.text("occasion")).map { (row: row, occasion: $0.occasion) }
+        }
+        func numbers(where isWanted: (Occasion) -> Bool) throws -> Set<Int64> {
+            Set(try rows.filter { isWanted($0.occasion) }.map { try $0.row.int("event") })
+        }
+        let events = try await events(numbers(where: Occasion.ofEvents.contains))
+        let groups = try await groups(Set(events.values.map(\.group)))
+        let feedback = try await feedback(numbers { $0 == .feedback })
+        var subjects: [Int64: Message.Subject] = [:]
+        for (row, occasion) in rows {
+            let (id, number) = (try row.int("id"), try row.int("event"))
+            if occasion == .feedback {
+                subjects[id] = feedback[number].map { .feedback($0) }
+            } else if Occasion.ofEvents.contains(occasion) {
+                guard let (event, owner) = events[number], let group = groups[owner] else {
+                    continue
+                }
+                subjects[id] = .event(event, group)
+            } else {
+                subjects[id] = Message.Subject(occasion, detail: try row.optionalText("detail"))
+            }
+        }
+        return subjects
+    }
+
+    private func feedback(_ numbers: Set<Int64>) async throws -> [Int64: Feedback] {
+        guard !numbers.isEmpty else { return [:] }
+        let rows = try await connection.query(
+            """
+            SELECT f.*, coalesce(f.code, e.code) AS support FROM feedback f
+            \(EventSummary.codes) WHERE f.id = ANY($1)
+            """, Array(numbers))
+        let ids = try rows.map { try $0.int("id") }
+        return Dictionary(zip(ids, try await connection.listed(rows, ids))) { $1 }
     }
 
     /// Leases messages that no one else is just leasing or settling.

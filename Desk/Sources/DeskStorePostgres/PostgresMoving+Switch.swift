@@ -121,7 +121,9 @@ extension MovedCounter {
         case .fingerprints: .meta("fingerprint")
         case .releases: .meta("release")
         case .destinations: .identity(column: "number")
-        case .projects, .attachments, .feedback, .replies, .outbox: .identity(column: "id")
+        case .projects, .attachments, .feedback, .replies, .outbox, .operationQueue,
+            .worseReleases:
+            .identity(column: "id")
         }
     }
 }

@@ -9,10 +9,11 @@ extension PostgresStore {
         added.id = String(EventID.random().description.prefix(12))
         _ = try await rows(
             """
-            INSERT INTO destinations (id, project, kind, url, occasions, query, private, stopped)
-            VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+            INSERT INTO destinations (id, project, kind, url, occasions, query, zone, private,
+                stopped)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
             """, added.id, added.project, added.kind, added.url, added.occasions, added.only,
-            added.allowsPrivate, added.stopped)
+            added.timeZone, added.allowsPrivate, added.stopped)
         return added
     }
 
@@ -46,6 +47,14 @@ extension PostgresStore {
                 WHERE number = $1
                 """, number, reason)
         }
+    }
+}
+
+extension PostgresStore {
+    package func start(destination id: String) async throws(StoreError) -> Bool {
+        try await !rows(
+            "UPDATE destinations SET stopped = NULL WHERE id = $1 RETURNING number", id
+        ).isEmpty
     }
 }
 

@@ -15,6 +15,7 @@ extension PostgresStore {
         users: Set<String>, people: Set<Int64>
     ) async throws(StoreError) -> Int {
         guard !users.isEmpty || !people.isEmpty else { return 0 }
+        await countWaitingPeople()
         let known = try await patiently { connection in
             let traces = try await Traces(of: users.sorted(), connection)
             // No item counts in older rows any more.
@@ -30,6 +31,7 @@ extension PostgresStore {
         let late = try await write { connection in
             let count = try await Forgetting(known, connection).run()
             try await connection.forget(people: people, in: known.firstOperation..<(.max))
+            try await connection.forgetMembers(people.sorted())
             try await connection.setSweeping(true)
             return count
         }

@@ -104,6 +104,10 @@ extension PostgresStore {
             case .failed: try await connection.drop(messages, counting: .failed)
             case .again(let time):
                 try await connection.giveBack(messages, of: desk, until: time, attempts: 1)
+            case .left(let recipients, let time):
+                try await connection.giveBack(
+                    messages, of: desk, until: time, attempts: 1,
+                    for: recipients.joined(separator: ","))
             case .wait(let time):
                 try await connection.giveBack(messages, of: desk, until: time, attempts: 0)
             }
@@ -129,12 +133,14 @@ extension PostgresConnection {
 
     /// Gives back messages that a desk leased, until a time.
     fileprivate func giveBack(
-        _ messages: [Int64], of desk: String, until time: Timestamp, attempts: Int
+        _ messages: [Int64], of desk: String, until time: Timestamp, attempts: Int,
+        for recipients: String? = nil
     ) async throws {
         try await execute(
             """
-            UPDATE outbox SET due = $3, leased = NULL, holder = NULL, attempts = attempts + $4
+            UPDATE outbox SET due = $3, leased = NULL, holder = NULL, attempts = attempts + $4,
+                recipients = coalesce($5, recipients)
             WHERE id = ANY($1) AND (holder = $2 OR holder IS NULL)
-            """, messages, desk, time.milliseconds, attempts)
+            """, messages, desk, time.milliseconds, attempts, recipients)
     }
 }

@@ -25,6 +25,7 @@ extension PostgresStore {
         let (ended, received, spans, merged, items) = (
             before(24), before(30 * 24), before(400 * 24), before(8 * 24), before(8 * 24)
         )
+        let told = before(24 * IncomingOperations.days)
         try await write { connection in
             try await connection.pipeline([
                 PostgresStatement("DELETE FROM page_sessions WHERE used < $1", ended),
@@ -37,6 +38,13 @@ extension PostgresStore {
                 PostgresStatement(
                     "DELETE FROM operations WHERE number < $1", OperationKey.oldest(at: now)),
                 PostgresStatement("DELETE FROM operation_items WHERE received < $1", items),
+                PostgresStatement(
+                    "DELETE FROM worse_releases WHERE time < $1", told),
+                PostgresStatement(
+                    """
+                    DELETE FROM cohorts WHERE number NOT IN (
+                        SELECT number & $1 FROM operations)
+                    """, OperationKey.cohort(of: -1)),
                 // What they belong to did not come.
                 PostgresStatement(
                     """

@@ -40,7 +40,17 @@ extension PostgresTables {
             attachmentCounts[event] = Int(try row.int("count"))
             if try row.bool("same") { knownAttachments[event, default: []].insert(file) }
         }
-        if results.count > 10 { operations = try OperationRows(results.dropFirst(10)) }
+        try load(rest: results.dropFirst(10))
+    }
+
+    /// Takes the answers that are there only if feedback or items of operations came.
+    private func load(rest results: ArraySlice<PostgresResult>) throws {
+        var rest = results
+        if asked.needs.feedbackCount > 0 {
+            guard let numbers = rest.popFirst() else { throw StoreError.damaged }
+            feedbackNumbers = try numbers.rows.map { try $0.int("id") }.reversed()
+        }
+        if !rest.isEmpty { operations = try ItemRows(rest) }
     }
 
     /// Takes the answers of ``secondStatements()``, in their order.

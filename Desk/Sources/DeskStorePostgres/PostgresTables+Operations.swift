@@ -3,14 +3,11 @@ import DeskPostgres
 import DeskStore
 import DeskStoreRules
 
-/// The rows of operations as a batch sees them.
-struct OperationRows {
+/// The items of operations as a batch sees them.
+struct ItemRows {
     var items: Set<OperationNeeds.ItemKey> = []
     /// The times of people's latest items.
     var times: [Int64: [Int64]] = [:]
-    var rows: [Int64: StoredOperation] = [:]
-    var crowds: [CrowdKey: Crowd] = [:]
-    var counts: [DayKey: Int] = [:]
 
     /// Creates rows of nothing.
     init() {}
@@ -25,15 +22,6 @@ struct OperationRows {
         }
         for row in results[1].rows {
             times[try row.int("person"), default: []].append(try row.int("received"))
-        }
-        for row in results[2].rows {
-            let operation = try StoredOperation(row)
-            rows[operation.number] = operation
-        }
-        for row in results[3].rows { crowds[try CrowdKey(row)] = try Crowd(row) }
-        for row in results[4].rows {
-            let day = DayKey(project: Int(try row.int("project")), day: try row.int("day"))
-            counts[day] = Int(try row.int("count"))
         }
     }
 }
@@ -57,31 +45,15 @@ extension PostgresTables {
         changes.operationItems.append(item)
         return true
     }
-
-    func operation(_ key: OperationKey) throws -> StoredOperation? {
-        try asked.require(asked.needs.operations.rows.contains(key.number), "operations")
-        return operations.rows[key.number]
-    }
-
-    func operationCount(on day: DayKey) throws -> Int {
-        try asked.require(asked.needs.operations.days.contains(day), "days")
-        return operations.counts[day] ?? 0
-    }
-
-    func crowd(_ key: CrowdKey) throws -> Crowd {
-        try asked.require(asked.needs.operations.crowds.contains(key), "crowds")
-        return operations.crowds[key] ?? Crowd()
-    }
-
-    func write(_ operation: StoredOperation) throws { changes.operations.append(operation) }
-
-    func write(_ crowd: Crowd, of key: CrowdKey) throws { changes.crowds.append((key, crowd)) }
 }
 
 extension TableChanges {
-    /// The statements that write operations with their people and items.
-    var operationStatements: [PostgresStatement] {
+    /// The statements that write items of operations, which then wait to be counted.
+    var itemStatements: [PostgresStatement] {
         guard !operationItems.isEmpty else { return [] }
+        let projects = PostgresValue.ints(operationItems.map { Int64($0.project) })
+        let people = PostgresValue.ints(operationItems.map(\.person))
+        let received = PostgresValue.ints(operationItems.map(\.received))
         return [
             PostgresStatement(
                 """
@@ -89,30 +61,15 @@ extension TableChanges {
                 SELECT * FROM unnest($1::bigint[], $2::bytea[], $3::bigint[], $4::bigint[])
                 """,
                 values: [
-                    .ints(operationItems.map { Int64($0.project) }),
-                    .byteArrays(operationItems.map(\.id.bytes)),
-                    .ints(operationItems.map(\.person)), .ints(operationItems.map(\.received)),
+                    projects, .byteArrays(operationItems.map(\.id.bytes)), people, received,
                 ]),
             PostgresStatement(
                 """
-                INSERT INTO operations SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::text[],
-                    $4::text[], $5::text[], $6::bigint[], $7::bigint[], $8::text[])
-                ON CONFLICT (number) DO UPDATE SET uses = excluded.uses,
-                    failures = excluded.failures, shown = excluded.shown
-                """, operations.map(\.number), operations.map(\.project),
-                operations.map(\.operation), operations.map(\.release),
-                operations.map(\.environment), operations.map(\.uses),
-                operations.map(\.failures), operations.map(\.shownText)),
-            PostgresStatement(
-                """
-                INSERT INTO operation_people
-                SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::bytea[])
-                ON CONFLICT (owner, measure) DO UPDATE SET data = excluded.data
+                INSERT INTO operation_queue (project, person, received, data)
+                SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bytea[])
                 """,
                 values: [
-                    .ints(crowds.map(\.key.owner)),
-                    .ints(crowds.map { Int64($0.key.measure.rawValue) }),
-                    .byteArrays(crowds.map(\.crowd.bytes)),
+                    projects, people, received, .byteArrays(operationItems.map(\.content.bytes)),
                 ]),
         ]
     }

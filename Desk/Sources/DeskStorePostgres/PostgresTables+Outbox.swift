@@ -1,5 +1,6 @@
 import DeskModel
 import DeskPostgres
+import DeskStore
 import DeskStoreRules
 
 extension PostgresTables {
@@ -15,13 +16,17 @@ extension PostgresTables {
         return knownFeedback.contains(key)
     }
 
-    func insert(_ row: FeedbackRow) throws {
+    func insert(_ row: FeedbackRow) throws -> Int64 {
+        guard let number = feedbackNumbers.popLast() else {
+            throw StoreError.unavailable("a batch was not prepared for its feedback")
+        }
         if let event = row.feedback.event {
             let key = FeedbackKey(row.feedback, about: event, of: row.project)
             feedbackCounts[key.event, default: 0] += 1
             knownFeedback.insert(key)
         }
-        changes.feedback.append(row)
+        changes.feedback.append((number, row))
+        return number
     }
 
     func destinations(of project: Int) throws -> [DestinationRow] {
@@ -46,8 +51,8 @@ extension DestinationRow {
         var destination = Destination(
             id: try row.text("id"), project: Int(try row.int("project")),
             kind: try row.text("kind"), url: try row.text("url"), when: [],
-            only: try row.optionalText("query"), allowsPrivate: try row.bool("private"),
-            stopped: try row.optionalText("stopped"))
+            only: try row.optionalText("query"), timeZone: try row.optionalText("zone"),
+            allowsPrivate: try row.bool("private"), stopped: try row.optionalText("stopped"))
         destination.read(occasions: try row.text("occasions"))
         self.init(number: try row.int("number"), destination: destination)
     }

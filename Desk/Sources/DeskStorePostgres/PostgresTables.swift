@@ -45,8 +45,10 @@ final class PostgresTables: BatchTables {
     var sessions: [SessionKey: SessionState] = [:]
     var feedbackCounts: [EventKey: Int] = [:]
     var knownFeedback: Set<FeedbackKey> = []
+    /// Numbers that no feedback has, one for each piece that the batch may add.
+    var feedbackNumbers: [Int64] = []
     var knownDestinations: [Int: [DestinationRow]] = [:]
-    var operations = OperationRows()
+    var operations = ItemRows()
     var spikes = SpikeRows()
 
     /// The rows to write.

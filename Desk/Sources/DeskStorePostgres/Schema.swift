@@ -322,10 +322,13 @@ extension Schema {
     // The sizes and the order of files that belong to no event.
     private static let kept = "CREATE INDEX files_kept ON files (project, received, id, size);"
 
-    // The query that messages fit, and how many did not; the users of a group that destinations were told of; issues.
+    // The query that messages fit, and how many did not; the time zone of digests, and until when the last ones told;
+    // what messages about neither an event nor feedback say; the users of a group that destinations were told of; issues.
     private static let alerts = """
         ALTER TABLE destinations ADD COLUMN query text,
-            ADD COLUMN filtered bigint NOT NULL DEFAULT 0;
+            ADD COLUMN filtered bigint NOT NULL DEFAULT 0, ADD COLUMN zone text,
+            ADD COLUMN day_told bigint, ADD COLUMN week_told bigint;
+        ALTER TABLE outbox ADD COLUMN detail text, ADD COLUMN recipients text;
         ALTER TABLE groups ADD COLUMN reached bigint NOT NULL DEFAULT 0;
         UPDATE groups SET reached = users;
         ALTER TABLE groups ADD COLUMN issue text;

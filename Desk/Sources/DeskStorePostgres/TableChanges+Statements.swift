@@ -7,7 +7,7 @@ extension PostgresTables {
     func statements(of desk: String) -> [PostgresStatement] {
         changes.eventStatements + changes.groupStatements + changes.releaseStatements
             + changes.releaseUserStatements(usersOfReleases) + sessionStatements
-            + changes.operationStatements + changes.countStatements + changes.outboxStatements
+            + changes.itemStatements + changes.countStatements + changes.outboxStatements
             + [
                 PostgresStatement(
                     """
@@ -111,36 +111,37 @@ extension TableChanges {
                         .byteArrays(attachments.map(\.file.bytes)),
                     ]))
         }
-        if !feedback.isEmpty {
-            // An array of bytes has no NULL, so an id is empty for none.
-            statements.append(
-                PostgresStatement(
-                    """
-                    INSERT INTO feedback (project, received, event, code, name, message, usr, reply, own,
-                        contact, removed)
-                    SELECT project, received, nullif(event, ''), code, name, message, usr, reply,
-                        nullif(own, ''), contact, removed
-                    FROM unnest($1::bigint[], $2::bigint[], $3::bytea[], $4::text[], $5::text[],
-                        $6::text[], $7::text[], $8::text[], $9::bytea[], $10::text[], $11::boolean[])
-                        AS k (project, received, event, code, name, message, usr, reply, own,
-                            contact, removed)
-                    """,
-                    values: [
-                        .ints(feedback.map { Int64($0.project) }), .ints(feedback.map(\.received)),
-                        .byteArrays(feedback.map { $0.feedback.event?.bytes ?? [] }),
-                        .optionalTexts(feedback.map(\.feedback.supportCode)),
-                        .optionalTexts(feedback.map(\.feedback.name)),
-                        .texts(feedback.map(\.feedback.message)),
-                        .optionalTexts(feedback.map(\.user)),
-                        .optionalTexts(feedback.map(\.feedback.replyTo)),
-                        .byteArrays(feedback.map { $0.feedback.id?.bytes ?? [] }),
-                        .optionalTexts(feedback.map(\.feedback.contact)),
-                        .bools(feedback.map(\.feedback.hasRemovedContact)),
-                    ]))
-        }
+        if !feedback.isEmpty { statements.append(insertFeedback) }
         if !files.isEmpty { statements.append(insertFiles) }
         if !events.isEmpty { statements.append(adoptFiles) }
         return statements
+    }
+
+    private var insertFeedback: PostgresStatement {
+        let (rows, sent) = (feedback.map(\.row), feedback.map(\.row.feedback))
+        // An array of bytes has no NULL, so an id is empty for none.
+        return PostgresStatement(
+            """
+            INSERT INTO feedback (project, received, event, code, name, message, usr, reply, own,
+                contact, removed, id) OVERRIDING SYSTEM VALUE
+            SELECT project, received, nullif(event, ''), code, name, message, usr, reply,
+                nullif(own, ''), contact, removed, id
+            FROM unnest($1::bigint[], $2::bigint[], $3::bytea[], $4::text[], $5::text[],
+                $6::text[], $7::text[], $8::text[], $9::bytea[], $10::text[], $11::boolean[],
+                $12::bigint[])
+                AS k (project, received, event, code, name, message, usr, reply, own,
+                    contact, removed, id)
+            """,
+            values: [
+                .ints(rows.map { Int64($0.project) }), .ints(rows.map(\.received)),
+                .byteArrays(sent.map { $0.event?.bytes ?? [] }),
+                .optionalTexts(sent.map(\.supportCode)), .optionalTexts(sent.map(\.name)),
+                .texts(sent.map(\.message)), .optionalTexts(rows.map(\.user)),
+                .optionalTexts(sent.map(\.replyTo)),
+                .byteArrays(sent.map { $0.id?.bytes ?? [] }),
+                .optionalTexts(sent.map(\.contact)), .bools(sent.map(\.hasRemovedContact)),
+                .ints(feedback.map(\.number)),
+            ])
     }
 
     /// Keeps files whose owner is not there, a hundred of one at most, each once.
@@ -211,7 +212,7 @@ extension TableChanges {
         return words.filter { $0.utf8.count < 2000 }.joined(separator: " ")
     }
 
-    fileprivate var outboxStatements: [PostgresStatement] {
+    var outboxStatements: [PostgresStatement] {
         var statements: [PostgresStatement] = []
         if !filtered.isEmpty {
             statements.append(
@@ -226,11 +227,15 @@ extension TableChanges {
         return statements + [
             PostgresStatement(
                 """
-                INSERT INTO outbox (destination, event, occasion, due, created)
-                SELECT d, e, o, c, c
-                FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::bigint[]) AS k (d, e, o, c)
-                """, outbox.map(\.destination), outbox.map(\.event),
-                outbox.map(\.reason), outbox.map(\.created)),
+                INSERT INTO outbox (destination, event, occasion, due, created, detail)
+                SELECT d, e, o, c, c, t FROM unnest($1::bigint[], $2::bigint[], $3::text[],
+                    $4::bigint[], $5::text[]) AS k (d, e, o, c, t)
+                """,
+                values: [
+                    .ints(outbox.map(\.destination)), .ints(outbox.map(\.event)),
+                    .texts(outbox.map(\.reason)), .ints(outbox.map(\.created)),
+                    .optionalTexts(outbox.map(\.detail)),
+                ]),
             PostgresStatement(
                 """
                 UPDATE destinations SET waiting = waiting + k.more

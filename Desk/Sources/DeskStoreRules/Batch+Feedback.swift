@@ -18,9 +18,22 @@ extension Batch {
         let user =
             try feedback.user
             ?? feedback.event.flatMap { try tables.user(ofEvent: $0, of: project) }
-        try tables.insert(
-            FeedbackRow(
-                project: project, received: arrival.received.milliseconds, feedback: feedback,
-                user: user))
+        let row = FeedbackRow(
+            project: project, received: arrival.received.milliseconds, feedback: feedback,
+            user: user)
+        try tell(row, number: tables.insert(row))
+    }
+
+    /// Tells the destinations that want to hear of it.
+    private func tell(_ row: FeedbackRow, number: Int64) throws {
+        guard !isRestoring else { return }
+        let words = SearchText.words(
+            of: [row.feedback.message, row.feedback.name].compactMap(\.self))
+        try postings.tell(.feedback, in: row.project) { query in
+            query.fits(user: row.user) && query.hasWords(in: words)
+        } message: {
+            OutboxRow(
+                destination: $0, event: number, occasion: .feedback, created: row.received)
+        }
     }
 }

@@ -20,38 +20,22 @@ extension Batch {
         _ prepared: PreparedArrival
     ) throws {
         guard !isRestoring, group.status != .muted else { return }
-        guard try !destinations(of: group.project).isEmpty else { return }
+        guard try !postings.destinations(of: group.project).isEmpty else { return }
         notices.append(
             Notice(
                 position: position, group: group, occasions: occasions, event: event,
                 prepared: prepared))
     }
 
-    private func destinations(of project: Int) throws -> [DestinationRow] {
-        if let known = destinations[project] { return known }
-        let found = try tables.destinations(of: project)
-        destinations[project] = found
-        return found
-    }
-
     /// Puts the messages into the outbox: for an event and a destination the most important occasion, and beside a new
     /// or a returned group also how many users it has met.
     func writeOutbox() throws {
-        var (waiting, filtered): ([Int64: Int], [Int64: Int]) = ([:], [:])
         for notice in notices {
-            for row in try destinations(of: notice.group.project) {
-                let messages = row.messages(about: notice)
-                guard !messages.isEmpty else { continue }
-                guard row.filter?.fits(notice) ?? true else {
-                    filtered[row.number, default: 0] += messages.count
-                    continue
-                }
-                for message in messages { try tables.insert(message) }
-                waiting[row.number, default: 0] += messages.count
+            for row in try postings.destinations(of: notice.group.project) {
+                postings.add(row.messages(about: notice), to: row) { $0.fits(notice) }
             }
         }
-        for (number, count) in waiting { try tables.addWaiting(count, to: number) }
-        for (number, count) in filtered { try tables.addFiltered(count, to: number) }
+        try postings.write()
     }
 
     /// Notes for each open group how many users it has met, and with its latest event that they have become more.
@@ -61,7 +45,7 @@ extension Batch {
         var latest: [Int64: Int] = [:]
         for (index, notice) in notices.enumerated() { latest[notice.group.number] = index }
         for group in groups.values where group.status == .open && group.users > group.reached {
-            let isWanted = try destinations(of: group.project).contains {
+            let isWanted = try postings.destinations(of: group.project).contains {
                 $0.destination.when.contains(.people)
             }
             guard isWanted, !isRestoring else {
@@ -94,7 +78,7 @@ extension Batch {
     }
 
     private func wantsSpikes(_ project: Int) throws -> Bool {
-        try destinations(of: project).contains { $0.destination.when.contains(.spike) }
+        try postings.destinations(of: project).contains { $0.destination.when.contains(.spike) }
     }
 
     private func isSpike(_ notice: Notice) throws -> Bool {

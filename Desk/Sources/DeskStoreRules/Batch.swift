@@ -11,11 +11,7 @@ package final class Batch {
     var fingerprints: [String: FingerprintState] = [:]
     var groups: [Int64: GroupState] = [:]
     var releases: [ReleaseKey: ReleaseState] = [:]
-    /// The operations, by the numbers of their rows.
-    var operations: [Int64: OperationState] = [:]
-    /// The numbers of rows, as far as they were counted.
-    var operationCounts: [DayKey: Int] = [:]
-    var destinations: [Int: [DestinationRow]] = [:]
+    let postings: Postings
     var notices: [Notice] = []
     var counts: [CountKey: Int] = [:]
     var countNames: [CountKey: Set<String>] = [:]
@@ -33,6 +29,7 @@ package final class Batch {
     /// Begins a batch on tables that no one else writes until it has finished.
     package init(_ tables: any BatchTables, isRestoring: Bool) throws {
         (self.tables, self.isRestoring) = (tables, isRestoring)
+        postings = Postings(tables)
         position = try tables.position()
     }
 
@@ -69,7 +66,6 @@ package final class Batch {
         try writeFingerprints()
         try writeGroups()
         try writeReleases()
-        try writeOperations()
         try writeCounts()
         for (key, number) in buckets { try tables.add(number, to: key) }
         try tables.setPosition(position)

@@ -57,6 +57,13 @@ extension Message {
     }
 }
 
+extension Message {
+    /// Reads recipients as they are stored, with commas between.
+    package static func recipients(_ text: String?) -> [String] {
+        (text ?? "").split(separator: ",").map(String.init)
+    }
+}
+
 extension OutboxRow {
     /// The reason as it is stored.
     package var reason: String {

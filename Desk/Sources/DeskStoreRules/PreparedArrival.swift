@@ -9,8 +9,6 @@ package struct PreparedArrival: Sendable {
     package var words: [String] = []
     /// The payload as it is stored.
     package var data: [UInt8] = []
-    /// The rows of each item's operations.
-    package var operationKeys: [[OperationKey]] = []
 
     /// Prepares an arrival.
     ///
@@ -20,15 +18,6 @@ package struct PreparedArrival: Sendable {
     ///     only if it gets the words again.
     package init(_ arrival: Arrival, packsWords: Bool) {
         self.arrival = arrival
-        operationKeys = arrival.operations.map { item in
-            // A clock that is a little ahead counts for no day to come.
-            let day = min(item.time, arrival.received).day
-            return item.operations.map {
-                OperationKey(
-                    project: arrival.project, day: day, operation: $0.name, release: item.release,
-                    environment: item.environment)
-            }
-        }
         guard case .taken(let event) = arrival.event else { return }
         let facts = event.facts
         hash = facts.fingerprint.group(in: arrival.project)

@@ -151,11 +151,22 @@ package struct DestinationRow: Sendable {
 /// A message as it is put into the outbox, due at once.
 package struct OutboxRow: Sendable {
     package var destination: Int64
+    /// The position of the event, or the number of the feedback; 0 for a message about neither.
     package var event: Int64
     package var occasion: Occasion
     /// The number of users that the group has reached, if that is the occasion.
     package var people: Int?
+    /// What no other table has of a message about neither an event nor feedback.
+    package var detail: String?
     package var created: Int64
+
+    package init(
+        destination: Int64, event: Int64 = 0, occasion: Occasion, people: Int? = nil,
+        detail: String? = nil, created: Int64
+    ) {
+        (self.destination, self.event, self.occasion) = (destination, event, occasion)
+        (self.people, self.detail, self.created) = (people, detail, created)
+    }
 }
 
 /// A file as it waits for the event or the feedback that it belongs to.

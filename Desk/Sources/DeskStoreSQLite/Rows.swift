@@ -80,7 +80,8 @@ extension DestinationRow {
     init(_ row: Row) {
         var destination = Destination(
             id: row["id"], project: row["project"], kind: row["kind"], url: row["url"], when: [],
-            only: row["query"], allowsPrivate: row["private"], stopped: row["stopped"])
+            only: row["query"], timeZone: row["zone"], allowsPrivate: row["private"],
+            stopped: row["stopped"])
         destination.read(occasions: row["occasions"])
         self.init(number: row["number"], destination: destination)
     }

@@ -10,11 +10,11 @@ extension SQLiteStore {
         return try await write { [added] db in
             try db.run(
                 """
-                INSERT INTO destinations (id, project, kind, url, occasions, query, private,
+                INSERT INTO destinations (id, project, kind, url, occasions, query, zone, private,
                     stopped)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """, added.id, added.project, added.kind, added.url, added.occasions, added.only,
-                added.allowsPrivate, added.stopped)
+                added.timeZone, added.allowsPrivate, added.stopped)
             return added
         }
     }
@@ -48,6 +48,14 @@ extension SQLiteStore {
                 UPDATE destinations SET stopped = ?, failed = failed + waiting, waiting = 0
                 WHERE number = ?
                 """, reason, number)
+        }
+    }
+}
+
+extension SQLiteStore {
+    package func start(destination id: String) async throws(StoreError) -> Bool {
+        try await write { db in
+            try db.changes("UPDATE destinations SET stopped = NULL WHERE id = ?", id)
         }
     }
 }

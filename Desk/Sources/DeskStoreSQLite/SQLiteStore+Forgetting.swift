@@ -11,6 +11,7 @@ extension SQLiteStore {
         users: Set<String>, people: Set<Int64>
     ) async throws(StoreError) -> Int {
         guard !users.isEmpty || !people.isEmpty else { return 0 }
+        await countWaitingPeople()
         let count = try await write { db in
             let count = try Forgetting(users, db).run()
             try db.forget(people: people)

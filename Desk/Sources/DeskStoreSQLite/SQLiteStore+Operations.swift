@@ -9,6 +9,7 @@ extension SQLiteStore {
     package func operations(
         of project: Int, _ filter: OperationFilter, days: Int, until now: Timestamp
     ) async throws(StoreError) -> OperationReport {
+        await countWaitingPeople()
         let (first, end) = OperationKey.numbers(ofDays: days, until: now)
         return try await read { db in
             let stored = try db.rows(
@@ -19,6 +20,37 @@ extension SQLiteStore {
             for numbers in tally.portions { tally.add(try db.people(of: numbers)) }
             return tally.report
         }
+    }
+
+    /// Counts people of items that were taken, a part at a time.
+    package func countPeople(limit: Int) async throws(StoreError) -> Bool {
+        guard try await read({ try $0.number("SELECT 1 FROM operation_queue LIMIT 1") }) != nil
+        else { return false }
+        return try await write { try $0.countPeople(limit) }
+    }
+
+    /// Counts the people of all items; where nothing can be written, they are counted later.
+    func countWaitingPeople() async {
+        // triage:ignore discarded-try: upkeep tries it again, and says why it fails
+        while let isMore = try? await countPeople(limit: 5000), isMore {}
+    }
+}
+
+extension Database {
+    fileprivate func countPeople(_ limit: Int) throws -> Bool {
+        let rows = try rows("SELECT * FROM operation_queue ORDER BY id LIMIT ?", limit)
+        guard let last = rows.last else { return false }
+        let (fold, end): (OperationFold, Int64) = (OperationFold(SQLiteTables(self)), last["id"])
+        var keys = OperationKeys()
+        for row in rows {
+            try fold.take(
+                QueuedOperations(
+                    project: row["project"], person: row["person"], received: row["received"],
+                    data: [UInt8](row["data"] as Data), &keys))
+        }
+        try fold.finish()
+        try run("DELETE FROM operation_queue WHERE id <= ?", end)
+        return rows.count == limit
     }
 }
 
@@ -39,10 +71,28 @@ extension Database {
         return people
     }
 
+    /// Takes a person out of the releases that they are counted in.
+    private func forget(memberOfCohorts person: Int64) throws {
+        for number in try numbers("SELECT number FROM cohorts") {
+            let said = try self.number(
+                "SELECT said FROM cohort_people WHERE cohort = ? AND person = ?", number, person)
+            guard let said else { continue }
+            try run(
+                """
+                UPDATE cohorts SET people = people - 1, met = met - (? & 1),
+                    gave_up = gave_up - (? >> 1 & 1) WHERE number = ?
+                """, said, said, number)
+            try run(
+                "DELETE FROM cohort_people WHERE cohort = ? AND person = ?", number, person)
+        }
+    }
+
     /// Takes people out of the rows that have them, and out of the items.
     func forget(people: Set<Int64>) throws {
         for person in people.sorted() {
             try run("UPDATE operation_items SET person = 0 WHERE person = ?", person)
+            try run("DELETE FROM operation_queue WHERE person = ?", person)
+            try forget(memberOfCohorts: person)
             let rows = try rows(
                 "SELECT owner, measure, data FROM operation_people WHERE instr(data, ?) > 0",
                 Crowd.bytes(of: person).data)

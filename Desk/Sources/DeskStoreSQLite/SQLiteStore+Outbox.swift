@@ -65,19 +65,14 @@ extension SQLiteStore {
 extension Database {
     /// Leases a message; nil if it is not to be sent any more.
     fileprivate func lease(_ row: Row, until end: Timestamp) throws -> Message? {
-        let (id, position): (Int64, Int64) = (row["id"], row["event"])
-        let event = try self.row(
-            """
-            SELECT \(EventSummary.columns), p.data, g.number FROM events e \(EventSummary.joins)
-            JOIN payloads p ON p.event = e.position WHERE e.position = ?
-            """, position)
-        guard let event, let group = try group(number: event["number"]),
-            let reason = Message.reason(row["occasion"])
+        let id: Int64 = row["id"]
+        guard let reason = Message.reason(row["occasion"]),
+            let subject = try subject(of: row, reason.occasion)
         else {
             try settle(id, .failed)
             return nil
         }
-        guard group["status"] as String != Group.Status.muted.rawValue else {
+        if case .event(_, let group) = subject, group.status == .muted {
             try drop(id, counting: nil)
             return nil
         }
@@ -85,9 +80,28 @@ extension Database {
             "UPDATE outbox SET leased = coalesce(leased, due), due = ? WHERE id = ?",
             end.milliseconds, id)
         return Message(
-            id: id, occasion: reason.occasion, event: try StoredEvent(event),
-            group: try Group(group, self), people: reason.people, attempts: row["attempts"],
+            id: id, occasion: reason.occasion, subject: subject, people: reason.people,
+            recipients: Message.recipients(row["recipients"]), attempts: row["attempts"],
             created: Timestamp(milliseconds: row["created"]))
+    }
+
+    /// What a message is about; nil if it is not there any more.
+    private func subject(of row: Row, _ occasion: Occasion) throws -> Message.Subject? {
+        let number: Int64 = row["event"]
+        if occasion == .feedback {
+            return try self.row("\(Feedback.selection) WHERE f.id = ?", number)
+                .map { .feedback(try Feedback($0, self)) }
+        }
+        guard Occasion.ofEvents.contains(occasion) else {
+            return Message.Subject(occasion, detail: row["detail"])
+        }
+        let event = try self.row(
+            """
+            SELECT \(EventSummary.columns), p.data, g.number FROM events e \(EventSummary.joins)
+            JOIN payloads p ON p.event = e.position WHERE e.position = ?
+            """, number)
+        guard let event, let group = try group(number: event["number"]) else { return nil }
+        return .event(try StoredEvent(event), try Group(group, self))
     }
 
     fileprivate func settle(_ id: Int64, _ result: Settlement) throws {
@@ -98,6 +112,12 @@ extension Database {
             try run(
                 "UPDATE outbox SET due = ?, leased = NULL, attempts = attempts + 1 WHERE id = ?",
                 time.milliseconds, id)
+        case .left(let recipients, let time):
+            try run(
+                """
+                UPDATE outbox SET due = ?, leased = NULL, attempts = attempts + 1, recipients = ?
+                WHERE id = ?
+                """, time.milliseconds, recipients.joined(separator: ","), id)
         case .wait(let time):
             try run(
                 "UPDATE outbox SET due = ?, leased = NULL WHERE id = ?", time.milliseconds, id)

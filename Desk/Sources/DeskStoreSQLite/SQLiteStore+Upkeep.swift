@@ -97,9 +97,21 @@ extension SQLiteStore {
             try db.run(
                 "DELETE FROM operations WHERE number < ?", OperationKey.oldest(at: now))
             try db.run("DELETE FROM operation_items WHERE received < ?", before(8 * 24))
+            try db.run(
+                "DELETE FROM worse_releases WHERE time < ?", before(24 * IncomingOperations.days))
+            try db.deleteEmptyCohorts()
             try Buckets.merge(before: before(8 * 24), db)
         }
         try await sweepIfDue()
+    }
+}
+
+extension Database {
+    /// Deletes releases of operations that no day has anything of any more.
+    fileprivate func deleteEmptyCohorts() throws {
+        let known = try numbers("SELECT number FROM operations").map(OperationKey.cohort)
+        let gone = Set(try numbers("SELECT number FROM cohorts")).subtracting(known)
+        for number in gone.sorted() { try run("DELETE FROM cohorts WHERE number = ?", number) }
     }
 }
 

@@ -18,9 +18,14 @@ extension SQLiteTables {
     }
 
     func insert(_ item: OperationItemRow) throws -> Bool {
-        try db.changes(
+        let isNew = try db.changes(
             "INSERT OR IGNORE INTO operation_items VALUES (?, ?, ?, ?)", item.project, item.id.data,
             item.person, item.received)
+        guard isNew else { return false }
+        try db.run(
+            "INSERT INTO operation_queue (project, person, received, data) VALUES (?, ?, ?, ?)",
+            item.project, item.person, item.received, item.content.bytes.data)
+        return true
     }
 
     func operation(_ key: OperationKey) throws -> StoredOperation? {
@@ -60,6 +65,56 @@ extension SQLiteTables {
         try db.run(
             "INSERT OR REPLACE INTO operation_people VALUES (?, ?, ?)", key.owner,
             key.measure.rawValue, crowd.bytes.data)
+    }
+
+    func cohorts(of family: CohortFamily) throws -> [Cohort] {
+        try db.rows(
+            "SELECT * FROM cohorts WHERE project = ? AND operation = ? AND environment = ?",
+            family.project, family.operation, family.environment
+        ).map { Cohort($0, family) }
+    }
+
+    func member(_ key: CohortMember.Key) throws -> CohortMember? {
+        try db.row(
+            "SELECT day, said FROM cohort_people WHERE cohort = ? AND person = ?", key.cohort,
+            key.person
+        ).map { CohortMember(key: key, day: $0[0], said: .init(rawValue: $0[1])) }
+    }
+
+    func write(_ cohort: Cohort) throws {
+        let family = cohort.family
+        try db.run(
+            """
+            INSERT INTO cohorts VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            ON CONFLICT DO UPDATE SET last = excluded.last, last_day = excluded.last_day,
+                people = excluded.people, met = excluded.met, gave_up = excluded.gave_up,
+                told = excluded.told
+            """,
+            cohort.number, family.project, family.operation, family.environment, cohort.release,
+            cohort.first, cohort.last, cohort.lastDay, cohort.people, cohort.met, cohort.gaveUp,
+            cohort.told.rawValue)
+    }
+
+    func write(_ member: CohortMember) throws {
+        try db.run(
+            "INSERT OR REPLACE INTO cohort_people VALUES (?, ?, ?, ?)", member.key.cohort,
+            member.key.person, member.day, member.said.rawValue)
+    }
+
+    func insert(_ worse: WorseRelease, at time: Int64) throws {
+        try db.run(
+            "INSERT INTO worse_releases (project, time, detail) VALUES (?, ?, ?)", worse.project,
+            time, JSON(worse).description)
+    }
+}
+
+extension Cohort {
+    /// Reads a row of the cohorts.
+    init(_ row: Row, _ family: CohortFamily) {
+        self.init(
+            number: row["number"], family: family, release: row["release"], first: row["first"],
+            last: row["last"], lastDay: row["last_day"], people: row["people"], met: row["met"],
+            gaveUp: row["gave_up"], told: .init(rawValue: row["told"]))
     }
 }
 

@@ -35,7 +35,7 @@ extension SQLiteTables {
         return known
     }
 
-    func insert(_ row: FeedbackRow) throws {
+    func insert(_ row: FeedbackRow) throws -> Int64 {
         let feedback = row.feedback
         try db.run(
             """
@@ -49,6 +49,7 @@ extension SQLiteTables {
             knownFeedback[Owner(id: event, project: row.project)]?
                 .add(feedback.name, feedback.message)
         }
+        return db.lastInsertedRowID
     }
 
     func destinations(of project: Int) throws -> [DestinationRow] {
@@ -59,10 +60,10 @@ extension SQLiteTables {
     func insert(_ message: OutboxRow) throws {
         try db.run(
             """
-            INSERT INTO outbox (destination, event, occasion, due, created)
-            VALUES (?, ?, ?, ?, ?)
-            """, message.destination, message.event, message.reason, message.created,
-            message.created)
+            INSERT INTO outbox (destination, event, occasion, detail, due, created)
+            VALUES (?, ?, ?, ?, ?, ?)
+            """, message.destination, message.event, message.reason, message.detail,
+            message.created, message.created)
     }
 
     func addWaiting(_ number: Int, to destination: Int64) throws {

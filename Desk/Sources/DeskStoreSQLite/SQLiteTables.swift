@@ -4,7 +4,7 @@ import Foundation
 import GRDB
 
 /// The tables of the file, read and written row by row.
-final class SQLiteTables: BatchTables {
+final class SQLiteTables: BatchTables, FoldTables {
     let db: Database
     private var nextFingerprint: Int64?
     private var nextGroup: Int64?

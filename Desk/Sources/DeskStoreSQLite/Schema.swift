@@ -154,10 +154,16 @@ enum Schema {
         CREATE INDEX outbox_due ON outbox (destination, due);
         """
 
-    // The query that messages fit, and how many did not; the users of a group that destinations were told of; issues.
+    // The query that messages fit, and how many did not; the time zone of digests, and until when the last ones told;
+    // what messages about neither an event nor feedback say; the users of a group that destinations were told of; issues.
     private static let alerts = """
         ALTER TABLE destinations ADD COLUMN query TEXT;
         ALTER TABLE destinations ADD COLUMN filtered INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE destinations ADD COLUMN zone TEXT;
+        ALTER TABLE destinations ADD COLUMN day_told INTEGER;
+        ALTER TABLE destinations ADD COLUMN week_told INTEGER;
+        ALTER TABLE outbox ADD COLUMN detail TEXT;
+        ALTER TABLE outbox ADD COLUMN recipients TEXT;
         ALTER TABLE groups ADD COLUMN reached INTEGER NOT NULL DEFAULT 0;
         UPDATE groups SET reached = users;
         ALTER TABLE groups ADD COLUMN issue TEXT;

@@ -28,6 +28,12 @@ struct Bench: AsyncParsableCommand {
     @Option(help: "The connections of the load of --database and --dsn, to each desk.")
     var connections = 32
 
+    @Option(help: "The people of the simulated weeks.")
+    var people = 100_000
+
+    @Option(help: "The seed of the simulated weeks.")
+    var seed: UInt64 = 1
+
     @Argument(help: "The parts to measure; all without one.")
     var parts: [Part] = []
 
@@ -35,7 +41,10 @@ struct Bench: AsyncParsableCommand {
     var bare = false
 
     enum Part: String, CaseIterable, ExpressibleByArgument {
-        case intake, viewers, hostile, answers, agents
+        case intake, viewers, hostile, answers, agents, people, weeks
+
+        /// What is measured if no part is named: all but the simulation, which measures nothing of this machine.
+        static let measured: [Part] = [.intake, .viewers, .hostile, .answers, .agents, .people]
     }
 
     func run() async throws {
@@ -44,13 +53,15 @@ struct Bench: AsyncParsableCommand {
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
         if let dsn { return try await acknowledged(by: dsn, table, on: group) }
         if let database, parts.isEmpty { return try await databases(database, table, on: group) }
-        for part in parts.isEmpty ? Part.allCases : parts {
+        for part in parts.isEmpty ? Part.measured : parts {
             switch part {
             case .intake: try await intake(table, on: group)
             case .viewers: try await viewers(table, on: group)
             case .hostile: try await hostile(table)
             case .answers: try await answers(table, on: group)
             case .agents: try await agents(table, on: group)
+            case .people: try await countingPeople(table, on: group)
+            case .weeks: try await weeks(table)
             }
         }
         try await group.shutdownGracefully()

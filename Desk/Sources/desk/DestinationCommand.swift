@@ -5,7 +5,7 @@ import DeskModel
 struct DestinationCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "destination", abstract: "Says where events are passed on to.",
-        subcommands: [Add.self, Test.self, List.self, Remove.self])
+        subcommands: [Add.self, Test.self, List.self, Start.self, Remove.self])
 
     struct Add: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
@@ -28,20 +28,26 @@ struct DestinationCommand: AsyncParsableCommand {
         @Option(
             help: ArgumentHelp(
                 "What is told, with commas between; people:N tells of N, 10 N, 100 N, … users.",
-                valueName: "new,regressed,spike,people,every"))
+                valueName: "new,regressed,spike,people,every,release,feedback,daily,weekly"))
         var when: Occasions = Occasions(values: [.new, .regressed, .spike])
         @Option(
             help: ArgumentHelp(
                 "Only messages whose event fits, such as 'env:production level:error,fatal'.",
                 valueName: "query"))
         var only: String?
+        @Option(
+            help: ArgumentHelp(
+                "The time zone of daily and weekly digests, which come at nine in the morning.",
+                valueName: "Asia/Seoul"))
+        var timeZone: String?
         @Flag(help: "Allows loopback and private addresses.")
         var allowPrivate = false
 
         func run() async throws {
             let destination = Destination(
                 id: "", project: project, kind: kind, url: try Console.secret(url),
-                when: when.values, people: when.people, only: only, allowsPrivate: allowPrivate)
+                when: when.values, people: when.people, only: only, timeZone: timeZone,
+                allowsPrivate: allowPrivate)
             Console.say(try await common.work { try await $0.add(destination) })
         }
 
@@ -77,6 +83,20 @@ struct DestinationCommand: AsyncParsableCommand {
             for line in try await common.work({ try await $0.destinationLines() }) {
                 Console.say(line)
             }
+        }
+    }
+
+    struct Start: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Takes a stopped destination into use again; it gets what comes from then on."
+        )
+
+        @OptionGroup var common: CommonOptions
+        @Argument(help: "The destination.")
+        var id: String
+
+        func run() async throws {
+            try await common.work { try await $0.startDestination(id) }
         }
     }
 

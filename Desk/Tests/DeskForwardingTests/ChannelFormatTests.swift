@@ -64,11 +64,74 @@ struct ChannelFormatTests {
     }
 
     @Test(arguments: 0..<types.count)
+    func `A worse release says how many people, where, what they saw and since which release`(
+        number: Int
+    ) throws {
+        let request = try request(Self.types[number], [releaseMessage(1)])
+        let text = readable(request).replacing("\u{200B}", with: "")
+        for part in [
+            "Worse release · Shop", "More people give up in checkout.pay since shop@1.5.0",
+            "People: 120 of 1500 people gave up (8 %)",
+            "Before: 20 of 1000 people gave up (2 %) in shop@1.4.0", "Environment: production",
+            "They saw today:", "110× alert\n10× silent",
+        ] {
+            #expect(text.contains(part), "\(text)")
+        }
+        let link =
+            "https://desk.example.com/base/projects/3/operations?release=shop%401.5.0&environment=production&operation=checkout.pay"
+        #expect(
+            (request.mail == nil ? request.text.replacing("&amp;", with: "&") : text).contains(link)
+        )
+    }
+
+    @Test(arguments: 0..<types.count)
+    func `Feedback says what the user wrote, and not which address they left`(number: Int) throws {
+        let request = try request(Self.types[number], [feedbackMessage(1)])
+        let text = readable(request).replacing("\u{200B}", with: "")
+        for part in ["Feedback · Shop", "It is slow 1", "From: Kim", "Support code: GLJV-S2"] {
+            #expect(text.contains(part), "\(text)")
+        }
+        let whole = request.mail == nil ? request.text : text
+        #expect(!whole.contains("kim@example.com") && whole.contains("/events/\(id(1))?project=3"))
+    }
+
+    @Test(arguments: 0..<types.count)
+    func `A flood of events hides no release that is worse, and no user's words`(number: Int) throws
+    {
+        let flood = (1...60).map { message($0, title: "Title \($0)") }
+        let text = try shown(
+            Self.types[number], flood + [feedbackMessage(61), releaseMessage(62)])
+        #expect(text.contains("60 events in 60 groups, 1 worse release, 1 message of a user"))
+        let lines = text.split(separator: "\n").map(String.init)
+        let release = try #require(
+            lines.firstIndex {
+                $0.contains(
+                    "Worse release shop@1.5.0: 120 of 1500 people gave up (8 %) in checkout.pay")
+            })
+        #expect(lines[release + 1].contains("Feedback It is slow 61"))
+    }
+
+    @Test(arguments: 0..<types.count)
+    func `A day says what spread, what was resolved and which release is worse`(number: Int) throws
+    {
+        let text = try shown(Self.types[number], [summaryMessage(1)])
+        for part in [
+            "The day · Shop", "2027-01-14 09:00 to 2027-01-15 09:00",
+            "Worse release shop@1.5.0: 120 of 1500 people gave up (8 %) in checkout.pay, before 2 %",
+            "Spread CartError (12 people, 30 events, new)", "and 3 more groups",
+            "Resolved Old error",
+            "Feedback 2 messages of users",
+        ] {
+            #expect(text.contains(part), "\(text)")
+        }
+    }
+
+    @Test(arguments: 0..<types.count)
     func `A text of an app is no link and no mention, and ends no line`(number: Int) throws {
         let hostile = "<!channel> @here https://evil.example WWW.evil.example a@b.c\r\nBcc: x"
         var one = message(1, title: hostile)
-        one.group.culprit = hostile
-        one.event.summary.release = hostile
+        one.owner.culprit = hostile
+        one.stored.summary.release = hostile
         for messages in [[one], [one, message(2)]] {
             let text = readable(try request(Self.types[number], messages))
                 .replacing("https://desk.example.com", with: "")
@@ -151,14 +214,14 @@ struct ChannelFormatTests {
 
     private func hugeMessage() -> Message {
         var huge = message(1, title: long)
-        huge.group.culprit = long
-        huge.event.summary.release = long
-        huge.event.summary.environment = long
+        huge.owner.culprit = long
+        huge.stored.summary.release = long
+        huge.stored.summary.environment = long
         let contexts: JSON = [
             "notice": ["title": .string(long), "message": .string(long), "choice": .string(long)],
             "body": ["type": .string(long), "codingPath": .string(long), "shape": .string(long)],
         ]
-        huge.event.event = JSON.object(JSONObject([("contexts", contexts)])).bytes
+        huge.stored.event = JSON.object(JSONObject([("contexts", contexts)])).bytes
         return huge
     }
 

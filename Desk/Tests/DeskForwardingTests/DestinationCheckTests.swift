@@ -22,6 +22,18 @@ struct DestinationCheckTests {
         try await check.check(url: url, kind: "webhook", allowsPrivate: true)
     }
 
+    @Test(arguments: [Occasion.release, .feedback, .daily, .weekly])
+    func `What takes events alone is not told of anything else`(occasion: Occasion) async throws {
+        await #expect(throws: DestinationError.takesEventsAlone("sentry")) {
+            try await check.check(
+                url: SentryReceiver.example, kind: "sentry", when: [.new, occasion],
+                allowsPrivate: true)
+        }
+        try await check.check(
+            url: "https://outside.example.com/", kind: "webhook", when: [occasion],
+            allowsPrivate: false)
+    }
+
     @Test
     func `A name that is not known now can be added`() async throws {
         try await check.check(

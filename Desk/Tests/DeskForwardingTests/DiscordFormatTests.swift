@@ -98,10 +98,10 @@ struct DiscordFormatTests {
     func `Texts of any size stay within Discord's limits`() throws {
         let long = String(repeating: "👨‍👩‍👧‍👦*", count: 5000)
         var huge = message(1, title: long)
-        huge.group.culprit = long
-        huge.event.summary.release = long
-        huge.event.summary.environment = long
-        huge.event.summary.supportCode = long
+        huge.owner.culprit = long
+        huge.stored.summary.release = long
+        huge.stored.summary.environment = long
+        huge.stored.summary.supportCode = long
         let notice: JSON = [
             "title": .string(long), "message": .string(long), "choice": .string(long),
         ]
@@ -112,7 +112,7 @@ struct DiscordFormatTests {
         let contexts: JSON = [
             "notice": notice, "body": body, "report": ["location": .string(long)],
         ]
-        huge.event.event =
+        huge.stored.event =
             JSON.object(
                 JSONObject([("contexts", contexts), ("exception", ["values": errors])])
             ).bytes

@@ -37,8 +37,8 @@ struct FormatTests {
         #expect(header["sent_at"]?.string == start.description)
         let item = try JSON(reading: Array(lines[1].utf8))
         #expect(item["type"]?.string == "event")
-        #expect(item["length"]?.int == sent.event.event.count)
-        #expect(Array(lines[2].utf8) == sent.event.event)
+        #expect(item["length"]?.int == sent.stored.event.count)
+        #expect(Array(lines[2].utf8) == sent.stored.event)
     }
 
     @Test
@@ -68,6 +68,44 @@ struct FormatTests {
     private func attributes(_ holder: JSON?) -> [String: JSON] {
         let pairs = holder?["attributes"]?.array ?? []
         return Dictionary(pairs.map { ($0["key"]?.string ?? "", $0["value"] ?? .null) }) { $1 }
+    }
+
+    @Test
+    func `A webhook gets a worse release, feedback and a day as JSON of their own`() throws {
+        let receiver = try WebhookReceiver("https://example.com/hook", context)
+        func sent(_ message: Message) throws -> JSON {
+            try #require(receiver.request(for: message, at: start)).json
+        }
+        let release = try sent(releaseMessage(1))
+        #expect(release["event"]?.string == "release" && release["project"]?.int == 3)
+        #expect(release["release"]?.string == "shop@1.5.0")
+        #expect(release["previous"]?.string == "shop@1.4.0")
+        #expect(release["operation"]?.string == "checkout.pay")
+        #expect(release["environment"]?.string == "production")
+        #expect(release["measure"]?.string == "gaveUp" && release["people"]?.int == 120)
+        #expect(release["share"]?.double == 0.08 && release["previousShare"]?.double == 0.02)
+        #expect(release["url"]?.string?.hasSuffix("operation=checkout.pay") == true)
+        let feedback = try sent(feedbackMessage(1))
+        #expect(feedback["event"]?.string == "feedback" && feedback["project"]?.int == 3)
+        #expect(feedback[["feedback", "message"]]?.string == "It is slow 1")
+        #expect(
+            feedback["url"]?.string == "https://desk.example.com/base/events/\(id(1))?project=3")
+        let day = try sent(summaryMessage(1))
+        #expect(day["event"]?.string == "daily" && day["groups"]?.int == 4)
+    }
+
+    @Test
+    func `A message about no event has no form in what takes events alone`() throws {
+        let receivers: [any Receiver] = [
+            try GoogleAnalyticsReceiver(GoogleAnalyticsReceiver.example, context),
+            try SentryReceiver(SentryReceiver.example, context),
+            try OpenTelemetryReceiver(OpenTelemetryReceiver.example, context),
+        ]
+        for receiver in receivers {
+            for message in [releaseMessage(1), feedbackMessage(2), summaryMessage(3)] {
+                #expect(receiver.request(for: message, at: start) == nil)
+            }
+        }
     }
 
     @Test
@@ -106,7 +144,7 @@ struct FormatTests {
         let receiver = try GoogleAnalyticsReceiver(measurement, context)
         func instance(_ user: String?, project: Int = 3) throws -> String {
             var sent = message(1, user: user)
-            sent.event.summary.project = project
+            sent.stored.summary.project = project
             let request = try #require(receiver.request(for: sent, at: start))
             return request.json["app_instance_id"]?.string ?? ""
         }

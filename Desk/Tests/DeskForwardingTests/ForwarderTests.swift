@@ -86,6 +86,45 @@ struct ForwarderTests {
     }
 
     @Test
+    func `Who is put off gets the mail later, and holds up no other mail`() async throws {
+        let server = PuttingOff(["c@x.example"], times: 4)
+        await outbox.add(
+            destination(
+                "smtp", "smtp://mail.example.com?from=a@x.example&to=b@x.example,c@x.example"))
+        await outbox.add([message(1)])
+        let forwarder = Forwarder(
+            outbox: outbox, now: { [clock] in clock.now }, random: { 0.5 }, courier: { server },
+            pageURL: { "https://desk.example.com" })
+        try await running(forwarder) { forwarder in
+            try await eventually { await server.got == [["b@x.example"]] }
+            await outbox.add([message(2, created: clock.now)])
+            try await advancing(forwarder, by: .seconds(60)) { await outbox.count(.sent) == 2 }
+        }
+        let got = await server.got
+        #expect(got.filter { $0 == ["b@x.example"] }.count == 2)
+        // Both mails that wait for one recipient may go to them as one.
+        #expect((1...2).contains(got.filter { $0 == ["c@x.example"] }.count) && got.count <= 4)
+        #expect(clock.now - start < .seconds(2 * 3600))
+    }
+
+    @Test
+    func `Who is put off for a day is left out`() async throws {
+        let server = PuttingOff(["c@x.example"], times: .max)
+        await outbox.add(
+            destination(
+                "smtp", "smtp://mail.example.com?from=a@x.example&to=b@x.example,c@x.example"))
+        await outbox.add([message(1)])
+        let forwarder = Forwarder(
+            outbox: outbox, now: { [clock] in clock.now }, random: { 0.5 }, courier: { server },
+            pageURL: { "https://desk.example.com" })
+        try await running(forwarder) { forwarder in
+            try await advancing(forwarder, by: .seconds(600)) { await outbox.count(.failed) == 1 }
+        }
+        #expect(clock.now - start >= .seconds(86_400))
+        #expect(await server.got == [["b@x.example"]])
+    }
+
+    @Test
     func `A 429 is obeyed for all that waits, and counts as no attempt`() async throws {
         let server = try await TestServer.start { _, number in
             number == 1 ? .init(status: 429, headers: ["Retry-After": "90"]) : .init()
@@ -283,4 +322,29 @@ struct ForwarderTests {
         }
         await server.stop()
     }
+}
+
+/// A mail server that puts some recipients off, a number of times for each.
+private actor PuttingOff: Courier {
+    private var left: [String: Int]
+    /// The recipients of each mail that it took.
+    private(set) var got: [[String]] = []
+
+    init(_ recipients: [String], times: Int) {
+        left = Dictionary(uniqueKeysWithValues: recipients.map { ($0, times) })
+    }
+
+    func send(
+        _ request: OutgoingRequest, allowsPrivate: Bool
+    ) async throws(DeliveryError) -> Answer {
+        let recipients = request.mail?.recipients ?? []
+        let putOff = recipients.filter { left[$0, default: 0] > 0 }
+        for recipient in putOff { left[recipient, default: 0] -= 1 }
+        let taken = recipients.filter { !putOff.contains($0) }
+        guard !taken.isEmpty else { return Answer(status: 450) }
+        got.append(taken)
+        return Answer(status: 250, left: putOff)
+    }
+
+    func close() async {}
 }

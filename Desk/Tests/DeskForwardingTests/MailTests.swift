@@ -103,10 +103,25 @@ struct MailTests {
     }
 
     @Test
-    func `A recipient that is put off holds up the others for three attempts`() throws {
-        for (attempts, waits) in [(0, true), (2, true), (3, false)] {
-            #expect(try mail([message(1, attempts: attempts)]).mail?.awaitsAll == waits)
-        }
+    func `A mail for some of its recipients goes to them alone, and is the same mail`() throws {
+        let url =
+            "smtp://mail.example.com?from=desk@example.com&to=a@c.example,b@c.example,c@c.example"
+        var left = message(1, title: "CartError", attempts: 1)
+        left.recipients = ["c@c.example", "b@c.example"]
+        let (first, again) = (
+            try mail([message(1, title: "CartError")], url), try mail([left], url)
+        )
+        #expect(first.mail?.recipients.count == 3)
+        #expect(again.mail?.recipients == ["b@c.example", "c@c.example"])
+        #expect(MailParts(again)["Message-ID"] == MailParts(first)["Message-ID"])
+        #expect(MailParts(again)["To"] == MailParts(first)["To"])
+    }
+
+    @Test
+    func `Who is put off may get the mail later, whatever becomes of the others`() throws {
+        let receiver = try SMTPReceiver(SMTPReceiver.example, context)
+        let answer = Answer(status: 250, left: ["a@c.example"])
+        #expect(receiver.ruling(on: answer, at: start).verdict == .left(["a@c.example"]))
     }
 
     @Test

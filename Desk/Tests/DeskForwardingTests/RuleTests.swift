@@ -90,7 +90,7 @@ struct RuleTests {
         #expect(digest.only == nil)
         #expect(digest.count == 4)
         #expect(digest.tickets.map(\.id) == [1, 2, 3, 4])
-        #expect(digest.entries.map(\.group.id) == ["a", "b"])
+        #expect(digest.entries.compactMap(\.group?.id) == ["a", "b"])
         #expect(digest.entries.map(\.count) == [3, 1])
         #expect(digest.entries.first?.occasions == [.new, .every])
     }

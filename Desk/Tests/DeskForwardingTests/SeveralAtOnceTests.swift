@@ -129,7 +129,7 @@ struct SeveralAtOnceTests {
             }
             for entry in await outbox.entries.values where entry.message.attempts == 1 {
                 #expect(entry.due - clock.now <= .seconds(2) && entry.due > clock.now)
-                #expect(failed.contains("\(entry.message.event.summary.id)"))
+                #expect(failed.contains("\(entry.message.stored.summary.id)"))
             }
             clock.advance(by: .seconds(2))
             try await eventually { held.underWay.count == 1 }

@@ -26,6 +26,7 @@ enum FullStore {
         _ = try await store.take(events(of: one, 900..<910, user: "gone"))
         _ = try await store.forget(users: ["gone"])
         _ = try await store.prune([Kept(project: two, count: 20)], limit: 100)
+        try await hurt(store, one)
     }
 
     /// Events with growing ids, over three days.
@@ -122,6 +123,19 @@ enum FullStore {
             return Sample.operations(
                 project, number, person: Sample.person(number), at: begin, uses)
         }
+    }
+
+    /// A release that is worse than the one before, and an item that waits to be counted.
+    private static func hurt(_ store: any Store, _ project: Int) async throws {
+        func used(_ number: Int, gaveUp: Int) -> Arrival {
+            Sample.operations(
+                project, 1000 + number, person: Sample.person(1000 + number),
+                at: begin + .seconds(60), release: "shop@1.6.0",
+                [OperationUse(name: "결제.pay", uses: 1, failures: gaveUp, gaveUp: gaveUp)])
+        }
+        _ = try await store.take((0..<60).map { used($0, gaveUp: $0 % 2) })
+        while try await store.countPeople(limit: 100) {}
+        _ = try await store.take([used(60, gaveUp: 1)])
     }
 
     private static func answer(_ store: any Store, _ project: Int) async throws {

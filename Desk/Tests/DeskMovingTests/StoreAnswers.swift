@@ -50,6 +50,8 @@ struct StoreAnswers: Sendable {
         answers["counts \(project)"] = try await store.counts(of: project)
         answers["operations \(project)"] = try await store.operations(
             of: project, OperationFilter(), days: 90, until: FullStore.begin)
+        answers["summary \(project)"] = try await store.summary(
+            of: project, from: FullStore.begin, until: FullStore.begin + .seconds(86_400))
         answers["known issues \(project)"] = try await store.knownIssues(of: project)
         answers["history \(project)"] = try await store.history(
             of: project, group: nil, slots: 30, of: .seconds(21_600),

@@ -1,4 +1,5 @@
 import DeskModel
+import DeskPostgres
 import DeskStore
 import DeskStoreRules
 import DeskTesting
@@ -38,11 +39,35 @@ struct AskedRowsTests {
         ),
         ("item", { _ = try $0.hasItem(Sample.id(1), of: 1) }),
         ("person", { _ = try $0.itemCount(of: 1, after: 0) }),
+        ("destinations", { _ = try $0.destinations(of: 1) }),
+    ]
+
+    private typealias FoldRead = @Sendable (PostgresFold) throws -> Void
+
+    private static let foldReads: [(name: String, read: FoldRead)] = [
         ("operation", { _ = try $0.operation(.other(project: 1, day: 1)) }),
         ("rows", { _ = try $0.operationCount(on: DayKey(project: 1, day: 1)) }),
         ("crowd", { _ = try $0.crowd(CrowdKey(owner: 1, measure: .met)) }),
+        (
+            "cohorts",
+            {
+                let family = CohortFamily(project: 1, operation: "a", environment: "b")
+                _ = try $0.cohorts(of: family)
+            }
+        ),
+        ("member", { _ = try $0.member(CohortMember.Key(cohort: 1, person: 1)) }),
         ("destinations", { _ = try $0.destinations(of: 1) }),
     ]
+
+    @Test
+    func `A fold that asks for one fails as well`() throws {
+        let needs = FoldNeeds([])
+        let nothing = needs.statements.map { _ in [PostgresRow]() }
+        for (name, read) in Self.foldReads {
+            let fold = try PostgresFold(needs, nothing)
+            #expect(throws: StoreError.self, "\(name)") { try read(fold) }
+        }
+    }
 
     @Test
     func `A batch that asks for one fails, instead of taking it for a row that is not there`() {

@@ -28,7 +28,7 @@ package enum StoreConformance {
     /// All cases.
     package static var cases: [Case] {
         taking + counting + grouping + merging + releases + lists + searching + spikes + people
-            + filters + outbox
+            + filters + feedbackAlerts + releaseAlerts + digests + outbox
             + upkeep + archiving + access + answers + decisions + queries + files + costs + apart
             + recounting + operations
     }

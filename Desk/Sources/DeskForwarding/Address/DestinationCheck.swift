@@ -16,11 +16,15 @@ package struct DestinationCheck: Sendable {
     /// - Parameters:
     ///   - url: The URL.
     ///   - kind: The kind of receiver.
+    ///   - when: The reasons for messages.
     ///   - allowsPrivate: Whether private addresses are allowed.
     /// - Throws: ``DestinationError``, which does not hold the URL.
     package func check(
-        url: String, kind: String, allowsPrivate: Bool
+        url: String, kind: String, when: Set<Occasion> = [], allowsPrivate: Bool
     ) async throws(DestinationError) {
+        if let type = AllReceivers.type(of: kind), !when.isSubset(of: type.occasions) {
+            throw .takesEventsAlone(kind)
+        }
         let destination = Destination(
             id: "", project: 0, kind: kind, url: url, allowsPrivate: allowsPrivate)
         _ = try await addresses(of: destination)

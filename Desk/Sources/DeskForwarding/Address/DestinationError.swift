@@ -4,6 +4,8 @@ package enum DestinationError: Error, Hashable, Sendable, CustomStringConvertibl
     case malformed(String)
     /// This desk has no receiver of this kind.
     case unknownKind(String)
+    /// The kind takes events alone, and the destination wants to hear of something else.
+    case takesEventsAlone(String)
     /// The URL leads to a private address, and those are not allowed.
     case privateAddress
 
@@ -12,6 +14,8 @@ package enum DestinationError: Error, Hashable, Sendable, CustomStringConvertibl
         switch self {
         case .malformed(let reason): "the URL is wrong: \(reason)"
         case .unknownKind(let kind): "there is no kind of receiver \(kind)"
+        case .takesEventsAlone(let kind):
+            "\(kind) takes events, and hears of no release, no feedback and no digest"
         case .privateAddress:
             "the URL leads to a private address, which only --allow-private allows"
         }

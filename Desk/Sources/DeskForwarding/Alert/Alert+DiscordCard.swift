@@ -29,7 +29,7 @@ extension Alert {
 
     /// The facts whose values fit beside others.
     private static let narrow: Set = [
-        "Events", "Users", "Release", "Environment", "Support code",
+        "Events", "Users", "Release", "Environment", "Support code", "From", "Operation",
     ]
 }
 

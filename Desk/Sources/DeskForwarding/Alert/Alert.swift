@@ -41,18 +41,31 @@ extension ReceiverContext {
     }
 
     private func alert(about message: Message, count: Int) -> Alert {
-        let (event, group) = (message.event.summary, message.group)
-        return Alert(
-            occasion: message.headline, project: projectName.cut(to: 100).inOneLine,
-            title: AlertText(app: event.title, to: 200) ?? Self.untitled,
-            place: group.culprit?.nonEmpty.map { "in \(app: $0, to: 300)" },
-            facts: facts(of: message, count: count), level: event.level, time: event.timestamp,
-            url: link(to: event))
+        switch message.subject {
+        case .event(let event, let group): alert(about: message, event, group, count: count)
+        case .feedback(let feedback): alert(about: feedback)
+        case .release(let worse): alert(about: worse, at: message.created)
+        case .summary(let summary): alert(about: summary, isWeek: message.occasion == .weekly)
+        }
     }
 
-    private func facts(of message: Message, count: Int) -> [Alert.Fact] {
-        let (event, group) = (message.event.summary, message.group)
-        let reading = EventReading(message.event)
+    private func alert(
+        about message: Message, _ stored: StoredEvent, _ group: Group, count: Int
+    ) -> Alert {
+        let event = stored.summary
+        return Alert(
+            occasion: message.headline(group), project: shownProject,
+            title: AlertText(app: event.title, to: 200) ?? Self.untitled,
+            place: group.culprit?.nonEmpty.map { "in \(app: $0, to: 300)" },
+            facts: facts(of: stored, group, count: count), level: event.level,
+            time: event.timestamp, url: link(to: event))
+    }
+
+    /// The name of the project, on one line.
+    var shownProject: String { projectName.cut(to: 100).inOneLine }
+
+    private func facts(of stored: StoredEvent, _ group: Group, count: Int) -> [Alert.Fact] {
+        let (event, reading) = (stored.summary, EventReading(stored))
         let more = count > 1 ? "\(count) now, " : ""
         return [
             .init("Events", ["\(own: more)\(group.count) in all"]),
@@ -88,19 +101,52 @@ extension ReceiverContext {
             let others = rest.count.counted("more group", "more groups")
             groups.append("and \(own: events) in \(own: others)")
         }
-        let (events, all) = (digest.count.counted("event"), entries.count.counted("group"))
+        let first = entries.first?.project ?? 0
         return Alert(
-            occasion: "Digest", project: projectName.cut(to: 100).inOneLine,
-            title: "\(own: events) in \(own: all)", groups: groups,
-            level: entries.map(\.group.level).max() ?? .error,
-            url: link("/projects/\(entries.first?.group.project ?? 0)"))
+            occasion: "Digest", project: shownProject, title: AlertText(entries), groups: groups,
+            level: entries.map(\.level).max() ?? .error, url: link("/projects/\(first)"))
     }
 
     fileprivate static let untitled: AlertText = "(no title)"
 }
 
+extension AlertText {
+    /// How much there is in a digest of each kind.
+    fileprivate init(_ entries: [Digest.Entry]) {
+        var (events, groups, releases, users, others) = (0, 0, 0, 0, 0)
+        for entry in entries {
+            switch entry.subject {
+            case .event:
+                events += entry.count
+                groups += 1
+            case .release: releases += 1
+            case .feedback: users += 1
+            case .summary: others += 1
+            }
+        }
+        let parts = [
+            events > 0 ? "\(events.counted("event")) in \(groups.counted("group"))" : nil,
+            releases > 0 ? releases.counted("worse release") : nil,
+            users > 0 ? users.counted("message of a user", "messages of users") : nil,
+            others > 0 ? others.counted("summary", "summaries") : nil,
+        ]
+        self = "\(own: parts.compactMap(\.self).joined(separator: ", "))"
+    }
+}
+
 extension Digest.Entry {
     fileprivate var line: AlertText {
+        switch subject {
+        case .event(_, let group): line(of: group)
+        case .feedback(let feedback):
+            "\(own: "Feedback", isStrong: true) \(app: feedback.message, to: 80)"
+        case .release(let worse):
+            "\(own: "Worse release", isStrong: true) \(app: worse.release, to: 80): \(own: worse.words(worse.share)) in \(app: worse.operation, to: 80)"
+        case .summary: "\(own: "Summary", isStrong: true)"
+        }
+    }
+
+    private func line(of group: Group) -> AlertText {
         let why = Occasion.allCases.filter { occasions.contains($0) && $0 != .every }
             .map(\.rawValue)
         let facts = (why + ["\(group.count) in all"]).joined(separator: ", ")
@@ -110,22 +156,39 @@ extension Digest.Entry {
         line.pieces.append(.init(text: " (\(facts))"))
         return line
     }
+
+    fileprivate var project: Int {
+        switch subject {
+        case .event(_, let group): group.project
+        case .feedback(let feedback): feedback.project
+        case .release(let worse): worse.project
+        case .summary(let summary): summary.project
+        }
+    }
+
+    fileprivate var level: Level {
+        switch subject {
+        case .event(_, let group): group.level
+        case .release: .error
+        case .feedback, .summary: .info
+        }
+    }
 }
 
 extension Message {
-    fileprivate var headline: String {
+    fileprivate func headline(_ group: Group) -> String {
         switch occasion {
         case .new: "New"
         case .regressed: "Regressed"
         case .spike: "Spike"
         case .people: (people ?? group.users).counted("person", "people")
-        case .every: "Event"
+        default: "Event"
         }
     }
 }
 
 extension Int {
-    fileprivate func counted(_ one: String, _ many: String? = nil) -> String {
+    func counted(_ one: String, _ many: String? = nil) -> String {
         "\(self) \(self == 1 ? one : many ?? one + "s")"
     }
 }

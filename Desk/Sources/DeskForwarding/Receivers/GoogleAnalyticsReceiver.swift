@@ -8,6 +8,7 @@ import Foundation
 /// It gets no title, no text and no id of a person: Google's terms forbid personal data.
 package struct GoogleAnalyticsReceiver: Receiver {
     package static let kind = "ga4"
+    package static let occasions = Occasion.ofEvents
     package static let name = "Google Analytics"
     package static let example = """
         https://www.google-analytics.com/mp/collect?firebase_app_id=1:2:ios:ab&api_secret=SECRET
@@ -27,10 +28,12 @@ package struct GoogleAnalyticsReceiver: Receiver {
 
     /// Returns the request that delivers a message; nil for an event that is more than 72 hours old.
     package func request(for message: Message, at now: Timestamp) -> OutgoingRequest? {
-        let event = message.event.summary
+        guard let stored = message.event else { return nil }
+        let event = stored.summary
         let id = Self.instance(project: event.project, user: event.user)
         let time = Date(timeIntervalSince1970: event.timestamp.seconds)
-        let sent = GoogleAnalyticsEvent("app_error", Self.parameters(of: message), at: time)
+        let sent = GoogleAnalyticsEvent(
+            "app_error", Self.parameters(of: stored, message.occasion), at: time)
         guard let request = try? GoogleAnalyticsRequest(appInstanceID: id),
             let body = request.body(sent, now: Date(timeIntervalSince1970: now.seconds))
         else { return nil }
@@ -46,12 +49,14 @@ package struct GoogleAnalyticsReceiver: Receiver {
             .map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }.joined()
     }
 
-    private static func parameters(of message: Message) -> [String: GoogleAnalyticsEvent.Value] {
-        let event = message.event.summary
+    private static func parameters(
+        of stored: StoredEvent, _ occasion: Occasion
+    ) -> [String: GoogleAnalyticsEvent.Value] {
+        let event = stored.summary
         let texts = [
             "level": event.level.rawValue,
-            "occasion": message.occasion == .every ? "event" : message.occasion.rawValue,
-            "kind": EventReading(message.event).exceptionType.flatMap(codeName),
+            "occasion": occasion == .every ? "event" : occasion.rawValue,
+            "kind": EventReading(stored).exceptionType.flatMap(codeName),
             "group_id": event.group, "app_version": event.release.flatMap(codeName),
             "environment": event.environment.flatMap(codeName),
         ]

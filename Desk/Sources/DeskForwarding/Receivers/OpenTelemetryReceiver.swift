@@ -7,6 +7,7 @@ import Foundation
 /// A user and a password in the URL are sent by Basic authentication.
 package struct OpenTelemetryReceiver: Receiver {
     package static let kind = "otlp"
+    package static let occasions = Occasion.ofEvents
     package static let name = "OpenTelemetry"
     package static let example = "https://otel.example.com:4318"
     /// The address that requests go to.
@@ -26,7 +27,8 @@ package struct OpenTelemetryReceiver: Receiver {
 
     /// Returns the request that delivers a message, as one log record.
     package func request(for message: Message, at now: Timestamp) -> OutgoingRequest? {
-        let event = message.event.summary
+        guard case .event(let stored, let group) = message.subject else { return nil }
+        let event = stored.summary
         var resource: [(String, OTLPValue)] = [("service.name", .string(context.projectName))]
         if let release = event.release { resource.append(("service.version", .string(release))) }
         if let environment = event.environment {
@@ -34,7 +36,7 @@ package struct OpenTelemetryReceiver: Receiver {
         }
         let logs = OTLPLogsRequest(
             resource: OTLPAttributes(resource), scopeName: DeskProgram.name,
-            scopeVersion: DeskProgram.version, records: [record(message)])
+            scopeVersion: DeskProgram.version, records: [record(message, stored, group)])
         guard let body = logs.body else { return nil }
         var request = OutgoingRequest(
             to: address, headers: ["Content-Type": "application/json"], body: Array(body))
@@ -42,35 +44,38 @@ package struct OpenTelemetryReceiver: Receiver {
         return request
     }
 
-    private func record(_ message: Message) -> OTLPLogRecord {
-        let (event, reading) = (message.event.summary, EventReading(message.event))
+    private func record(
+        _ message: Message, _ stored: StoredEvent, _ group: Group
+    ) -> OTLPLogRecord {
+        let (event, reading) = (stored.summary, EventReading(stored))
         let isException = reading.exceptionType != nil || reading.exceptionValue != nil
         var record = OTLPLogRecord(
             at: Date(timeIntervalSince1970: event.timestamp.seconds),
             severity: event.level.severity,
             eventName: isException ? "exception" : nil, body: .string(event.title),
-            attributes: OTLPAttributes(attributes(message, reading)))
+            attributes: OTLPAttributes(
+                attributes(event, reading, message.occasion) + [
+                    ("desk.group.count", .int(Int64(group.count))),
+                    ("desk.group.users", .int(Int64(group.users))),
+                ]))
         record.traceID = reading.trace("trace_id")
         record.spanID = reading.trace("span_id")
         return record
     }
 
     private func attributes(
-        _ message: Message, _ reading: EventReading
+        _ event: EventSummary, _ reading: EventReading, _ occasion: Occasion
     ) -> [(String, OTLPValue)] {
-        let event = message.event.summary
         let texts: [(String, String?)] = [
             ("exception.type", reading.exceptionType),
             ("exception.message", reading.exceptionValue),
             ("exception.stacktrace", reading.stackTrace), ("user.id", event.user),
-            ("desk.occasion", message.occasion.rawValue), ("desk.event.id", "\(event.id)"),
+            ("desk.occasion", occasion.rawValue), ("desk.event.id", "\(event.id)"),
             ("desk.group.id", event.group), ("desk.support_code", event.supportCode),
             ("desk.url", context.link(to: event)),
         ]
         return texts.compactMap { name, text in text.map { (name, .string($0)) } } + [
-            ("desk.project.id", .int(Int64(event.project))),
-            ("desk.group.count", .int(Int64(message.group.count))),
-            ("desk.group.users", .int(Int64(message.group.users))),
+            ("desk.project.id", .int(Int64(event.project)))
         ]
     }
 

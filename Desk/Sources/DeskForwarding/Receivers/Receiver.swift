@@ -37,6 +37,8 @@ package protocol Receiver: Sendable {
     static var name: String { get }
     /// A URL of the kind, as its owner copies it.
     static var example: String { get }
+    /// The reasons for messages that it takes.
+    static var occasions: Set<Occasion> { get }
     /// Creates the receiver of a destination.
     ///
     /// - Throws: ``DestinationError`` if the URL cannot be one of the kind.
@@ -54,6 +56,9 @@ package protocol Receiver: Sendable {
 }
 
 extension Receiver {
+    /// Every reason.
+    package static var occasions: Set<Occasion> { Set(Occasion.allCases) }
+
     /// Messages go one after the other.
     package func isOrdered(_ message: Message) -> Bool { true }
 }

@@ -67,7 +67,8 @@ package struct SMTPReceiver: PacedReceiver {
         var request = OutgoingRequest(
             to: address, body: mail.bytes(from: envelope, id: digest.mailID, at: now))
         var envelope = envelope
-        envelope.awaitsAll = digest.tickets.allSatisfy { $0.attempts < 3 }
+        let left = envelope.recipients.filter(digest.recipients.contains)
+        if !left.isEmpty { envelope.recipients = left }
         request.mail = envelope
         return request
     }
@@ -75,7 +76,7 @@ package struct SMTPReceiver: PacedReceiver {
     /// Returns the meaning of the server's last reply.
     package func ruling(on answer: Answer, at now: Timestamp) -> Ruling {
         switch answer.status {
-        case 200..<300: Ruling(.sent)
+        case 200..<300: Ruling(answer.left.isEmpty ? .sent : .left(answer.left))
         case 400..<500: Ruling(.again(after: nil))
         case 530, 535: Ruling(.stop("the mail server answers \(answer.status) to the login"))
         default: Ruling(.failed)

@@ -5,6 +5,7 @@ import Foundation
 /// A project of a hosted Sentry, or of another desk.
 package struct SentryReceiver: Receiver {
     package static let kind = "sentry"
+    package static let occasions = Occasion.ofEvents
     package static let name = "Sentry"
     package static let example = "https://KEY@o1.ingest.sentry.io/2"
     /// The address that requests go to.
@@ -31,9 +32,10 @@ package struct SentryReceiver: Receiver {
 
     /// Returns the request that delivers a message: an envelope with the event as it was stored.
     package func request(for message: Message, at now: Timestamp) -> OutgoingRequest? {
-        let id = message.event.summary.id.description
+        guard let stored = message.event else { return nil }
+        let id = stored.summary.id.description
         let event = SentryEnvelope.Item(
-            type: "event", contentType: "application/json", payload: Data(message.event.event))
+            type: "event", contentType: "application/json", payload: Data(stored.event))
         let envelope = SentryEnvelope(eventID: id, items: [event])
         guard let body = try? envelope.encoded(sentAt: Date(timeIntervalSince1970: now.seconds))
         else { return nil }

@@ -24,16 +24,8 @@ package struct WebhookReceiver: Receiver {
 
     /// Returns the request that delivers a message.
     package func request(for message: Message, at now: Timestamp) -> OutgoingRequest? {
-        let event = message.event.summary
-        var members: [(String, JSON)] = [
-            ("event", .string(message.occasion == .every ? "event" : message.occasion.rawValue)),
-            ("project", JSON(event.project)),
-            ("group", JSON(message.group, withFingerprints: true)),
-            ("id", .string(event.id.description)),
-            ("title", .string(event.title)),
-            ("url", .string(context.link(to: event))),
-        ]
-        if let people = message.people { members.append(("people", JSON(people))) }
+        let occasion = message.occasion == .every ? "event" : message.occasion.rawValue
+        let members = [("event", JSON.string(occasion))] + members(of: message)
         var request = OutgoingRequest(
             to: address,
             headers: [
@@ -41,6 +33,31 @@ package struct WebhookReceiver: Receiver {
             ], body: JSON.object(JSONObject(members)).bytes)
         request.authorization = authorization
         return request
+    }
+
+    private func members(of message: Message) -> [(String, JSON)] {
+        switch message.subject {
+        case .event(let stored, let group):
+            let event = stored.summary
+            return [
+                ("project", JSON(event.project)), ("group", JSON(group, withFingerprints: true)),
+                ("id", .string(event.id.description)), ("title", .string(event.title)),
+                ("url", .string(context.link(to: event))),
+            ] + (message.people.map { [("people", JSON($0))] } ?? [])
+        case .feedback(let feedback):
+            return [
+                ("project", JSON(feedback.project)), ("feedback", JSON(feedback)),
+                ("url", .string(context.alert(about: feedback).url)),
+            ]
+        case .release(let worse):
+            return (JSON(worse).object?.members ?? []).map { ($0.name, $0.value) } + [
+                ("url", .string(context.link(worse.path)))
+            ]
+        case .summary(let summary):
+            return (JSON(summary).object?.members ?? []).map { ($0.name, $0.value) } + [
+                ("url", .string(context.link("/projects/\(summary.project)")))
+            ]
+        }
     }
 
     /// A new group, a regression and a spike arrive before the events that follow.

@@ -4,6 +4,8 @@ import DeskModel
 package enum Verdict: Hashable, Sendable {
     /// The receiver has it.
     case sent
+    /// The receiver has it for all but these recipients, who may get it later.
+    case left([String])
     /// It is tried again, after a time that the receiver named or else by ``RetrySchedule``.
     case again(after: Duration?)
     /// It waits for so long, and the attempt does not count.
@@ -12,6 +14,16 @@ package enum Verdict: Hashable, Sendable {
     case failed
     /// The receiver wants no message any more, for this reason.
     case stop(String)
+}
+
+extension Verdict {
+    /// Whether the receiver takes messages.
+    var isTaken: Bool {
+        switch self {
+        case .sent, .left: true
+        default: false
+        }
+    }
 }
 
 /// A verdict, and how long the receiver wants to hear nothing at all.
@@ -44,10 +56,14 @@ package struct Answer: Hashable, Sendable {
     package var headers: [String: String]
     /// The beginning of the body.
     package var body: [UInt8]
+    /// The recipients of a mail whom the server put off.
+    package var left: [String]
 
     /// Creates an answer.
-    package init(status: Int, headers: [String: String] = [:], body: [UInt8] = []) {
-        (self.status, self.headers, self.body) = (status, headers, body)
+    package init(
+        status: Int, headers: [String: String] = [:], body: [UInt8] = [], left: [String] = []
+    ) {
+        (self.status, self.headers, self.body, self.left) = (status, headers, body, left)
     }
 
     /// Whether the status means success.

@@ -37,7 +37,7 @@ package struct DestinationTrial: Sendable {
         let reason: String?
         do {
             let answer = try await courier.send(request, allowsPrivate: destination.allowsPrivate)
-            let isSent = receiver.ruling(on: answer, at: now).verdict == .sent
+            let isSent = receiver.ruling(on: answer, at: now).verdict.isTaken
             reason = isSent ? nil : "it answered \(answer.status)"
         } catch { reason = error.reason }
         await courier.close()
@@ -55,12 +55,13 @@ extension Message {
         ]
         self.init(
             id: 0, occasion: .every,
-            event: StoredEvent(
-                summary: EventSummary(
-                    id: id, project: project, received: now, timestamp: now, level: .info,
-                    title: title, group: "trial"), event: event.bytes),
-            group: Group(
-                id: "trial", project: project, title: title, level: .info, count: 1,
-                firstSeen: now, lastSeen: now), created: now)
+            subject: .event(
+                StoredEvent(
+                    summary: EventSummary(
+                        id: id, project: project, received: now, timestamp: now, level: .info,
+                        title: title, group: "trial"), event: event.bytes),
+                Group(
+                    id: "trial", project: project, title: title, level: .info, count: 1,
+                    firstSeen: now, lastSeen: now)), created: now)
     }
 }

@@ -4,7 +4,7 @@ import Synchronization
 
 /// Hands a mail to its server.
 ///
-/// A server that refuses a recipient gets the mail again without, so that all others have it once.
+/// A server that refuses a recipient, or puts one off, gets the mail again without, so that all others have it once.
 struct MailDelivery: Sendable {
     let engine: CurlEngine
     /// The request, without the envelope.
@@ -21,20 +21,21 @@ struct MailDelivery: Sendable {
         to envelope: MailEnvelope, within limit: Duration
     ) async throws(DeliveryError) -> Answer {
         let end = ContinuousClock.now + limit
-        var envelope = envelope
+        var (envelope, left) = (envelope, [String]())
         while true {
             let outcome = try await attempt(envelope, until: end)
             switch outcome {
-            case .taken: return Answer(status: 250)
+            case .taken: return Answer(status: 250, left: left)
             case .refused(let code): return Answer(status: code)
             case .loginRefused(let code):
                 throw .unwelcome("the mail server answers \(code) to the login")
             case .recipientRefused(let index, let code):
-                let isLast = envelope.recipients.count == 1
-                guard !isLast, code >= 500 || !envelope.awaitsAll else {
-                    return Answer(status: code)
+                let refused = envelope.recipients.remove(at: index)
+                if code < 500 { left.append(refused) }
+                guard !envelope.recipients.isEmpty else {
+                    // One who is put off may take it later, whatever was said of the others.
+                    return Answer(status: left.isEmpty ? code : 450)
                 }
-                envelope.recipients.remove(at: index)
             case .silent(let reason): throw .noAnswer(reason)
             }
         }

@@ -10,11 +10,6 @@ package struct MailEnvelope: Hashable, Sendable {
     package var needsTLS = true
     /// The file of certificate authorities to trust, in place of the system's own.
     var authorities: String?
-    /// Whether the mail waits for a recipient that the server puts off.
-    ///
-    /// Else one full mailbox would keep it from all others.
-    var awaitsAll = true
-
     /// A user and a password; its description has neither.
     struct Credentials: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
         var user: String

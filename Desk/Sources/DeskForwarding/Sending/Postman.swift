@@ -32,6 +32,8 @@ struct Postman: Sendable {
     private struct Parcel: Sendable {
         let tickets: [Ticket]
         let request: OutgoingRequest?
+        /// Those of a mail's recipients who did not get it yet; empty for all.
+        var recipients: [String] = []
         /// Whether it waits for the parcels before it, and those after it wait for it.
         var isOrdered = true
         var isDigest = false
@@ -95,19 +97,28 @@ struct Postman: Sendable {
     ) async throws -> [Parcel] {
         let size = 50
         var messages = try await lease(size, until: end)
-        guard messages.count > allowed else {
-            return Digest.separated(messages).map { card in
-                let request = receiver.request(for: card, at: office.now())
-                return Parcel(tickets: card.tickets, request: request)
-            }
+        var (fresh, apart) = (Digest(), messages.filter(\.isApart))
+        let paced = messages.filter { !$0.isApart }
+        guard paced.count > allowed else {
+            let digests = Digest.separated(paced)
+            return (digests + Digest.apart(apart)).map { parcel($0, for: receiver) }
         }
-        var digest = Digest(messages)
+        for message in paced { fresh.add(message) }
         while messages.count == size, office.now() + PostOffice.gathering <= end, !isStopped.isSet {
             messages = try await lease(size, until: end)
-            for message in messages { digest.add(message) }
+            for message in messages {
+                if message.isApart { apart.append(message) } else { fresh.add(message) }
+            }
         }
-        let request = receiver.request(for: digest, at: office.now())
-        return [Parcel(tickets: digest.tickets, request: request, isDigest: true)]
+        var flood = parcel(fresh, for: receiver)
+        flood.isDigest = true
+        return Digest.apart(apart).map { parcel($0, for: receiver) } + [flood]
+    }
+
+    private func parcel(_ digest: Digest, for receiver: any PacedReceiver) -> Parcel {
+        Parcel(
+            tickets: digest.tickets, request: receiver.request(for: digest, at: office.now()),
+            recipients: digest.recipients)
     }
 
     /// Sends parcels while the lease and the receiver allow it, and gives back the others.
@@ -129,7 +140,7 @@ struct Postman: Sendable {
                 }
                 guard let delivery = await group.next() else { return }
                 couriers.append(delivery.courier)
-                window.end(isTaken: delivery.ruling.verdict == .sent)
+                window.end(isTaken: delivery.ruling.verdict.isTaken)
                 await apply(delivery)
             } while true
         }
@@ -165,6 +176,12 @@ struct Postman: Sendable {
 
     private func log(_ verdict: Verdict, _ reason: String) {
         guard verdict != .sent else { return }
+        if case .left(let recipients) = verdict {
+            office.logger.notice(
+                "\(destination.label) (\(destination.id)) puts off \(recipients.count) recipients",
+                metadata: ["project": "\(destination.project)"])
+            return
+        }
         office.logger.warning(
             "\(destination.label) (\(destination.id)) \(reason)",
             metadata: ["project": "\(destination.project)"])
@@ -177,8 +194,18 @@ struct Postman: Sendable {
         switch ruling.verdict {
         case .sent:
             failures = 0
-            if parcel.isDigest { pace.sentDigest(at: now) } else { pace.sent(1, at: now) }
+            if !parcel.recipients.isEmpty {
+                // It is no other mail, and hides none.
+            } else if parcel.isDigest {
+                pace.sentDigest(at: now)
+            } else {
+                pace.sent(1, at: now)
+            }
             await settle(ids, .sent)
+        case .left(let recipients):
+            failures = 0
+            if parcel.recipients.isEmpty { pace.sent(1, at: now) }
+            await tryAgain(parcel.tickets, for: recipients)
         case .failed:
             failures = 0
             await settle(ids, .failed)
@@ -192,6 +219,9 @@ struct Postman: Sendable {
             let shortest = RetrySchedule.pause(after: failures, random: office.random())
             notBefore = max(notBefore, now + min(shortest, .seconds(5)))
             await settle(parcel.tickets, until: notBefore, isFailure: false)
+        case .again where !parcel.recipients.isEmpty:
+            // One who is put off once more holds up no other message.
+            await tryAgain(parcel.tickets, for: parcel.recipients)
         case .again(let wait):
             countFailure(of: delivery)
             await tryAgain(parcel.tickets, after: wait)
@@ -213,6 +243,20 @@ struct Postman: Sendable {
         let now = office.now()
         notBefore = max(notBefore, now + max(wait ?? .zero, scheduled * 0.75))
         await settle(tickets, until: now + pause, isFailure: true)
+    }
+
+    /// Tries messages again for recipients whom the server puts off, as it does with all that it does not know yet
+    /// (greylisting), for as long as any message (RFC 5321, 4.5.4.1, asks for longer pauses and days); the others wait for
+    /// none of them.
+    private mutating func tryAgain(_ tickets: [Ticket], for recipients: [String]) async {
+        let now = office.now()
+        let over = tickets.filter { RetrySchedule.isOver(created: $0.created, now: now) }
+        let others = Set(tickets).subtracting(over)
+        let attempts = (tickets.map(\.attempts).max() ?? 0) + 1
+        let time = now + RetrySchedule.pause(after: attempts, random: office.random())
+        await settle(over.map(\.id), .failed)
+        await settle(others.map(\.id).sorted(), .left(recipients: recipients, time))
+        if !others.isEmpty { due = min(due ?? time, time) }
     }
 
     private mutating func giveBack(_ tickets: [Ticket]) async {
@@ -261,5 +305,21 @@ struct Postman: Sendable {
             if isStopped.isSet, refusals > 10 { return }
             try? await Task.sleep(for: .milliseconds(min(100 * refusals, 2000)))
         }
+    }
+}
+
+extension Message {
+    /// Whether no flood hides it: it tells of a day or a week, or some of its recipients have it already.
+    fileprivate var isApart: Bool {
+        if case .summary = subject { return true }
+        return !recipients.isEmpty
+    }
+}
+
+extension Digest {
+    /// Returns messages that no flood hides as digests.
+    fileprivate static func apart(_ messages: [Message]) -> [Digest] {
+        let left = messages.filter { !$0.recipients.isEmpty }
+        return separated(messages.filter(\.recipients.isEmpty)) + forRecipients(of: left)
     }
 }

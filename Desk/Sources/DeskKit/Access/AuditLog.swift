@@ -16,6 +16,7 @@ package struct AuditLog: Sendable {
         case knownIssue = "known-issue"
         case destinationAdd = "destination-add"
         case destinationRemove = "destination-remove"
+        case destinationStart = "destination-start"
         case destinationTest = "destination-test"
         case projectSet = "project-set"
         case forget

@@ -63,10 +63,19 @@ package struct Administration: Sendable {
             throw DeskFailure("There is no project \(destination.project).")
         }
         if let problem = destination.only.flatMap(GroupQuery.problem) { throw BadUsage(problem) }
+        let wantsDigests = !destination.when.isDisjoint(with: [.daily, .weekly])
+        if wantsDigests, destination.only != nil {
+            throw BadUsage("A digest fits no query: add a destination without one for it.")
+        }
+        if let zone = destination.timeZone, ZoneFolder().zone(zone) == nil {
+            throw BadUsage("This system knows no time zone of this name, such as Asia/Seoul.")
+        }
         do {
             try await DestinationCheck().check(
-                url: destination.url, kind: destination.kind,
+                url: destination.url, kind: destination.kind, when: destination.when,
                 allowsPrivate: destination.allowsPrivate)
+        } catch DestinationError.takesEventsAlone(let kind) {
+            throw BadUsage("\(DestinationError.takesEventsAlone(kind)).")
         } catch DestinationError.malformed(let reason) {
             throw BadUsage("The URL is wrong: \(reason).")
         } catch {
@@ -100,9 +109,18 @@ package struct Administration: Sendable {
             let state = destination.stopped.map { "stopped: \($0)" } ?? "in use"
             return [
                 destination.id, "project \(destination.project)", destination.label,
-                destination.occasions, destination.only.map { "only \($0)" }, state,
+                destination.occasions, destination.only.map { "only \($0)" },
+                destination.timeZone.map { "by the clock of \($0)" }, state,
             ].compactMap(\.self).joined(separator: "  ")
         }
+    }
+
+    /// Takes a stopped destination into use again.
+    package func startDestination(_ id: String) async throws {
+        guard try await store.start(destination: id) else {
+            throw DeskFailure("There is no such destination.")
+        }
+        audit.note(.destinationStart, object: id)
     }
 
     /// Removes a destination and its waiting messages.

@@ -118,13 +118,16 @@ public final class Desk: Sendable {
         _ onDeadline: @escaping @Sendable () -> Void
     ) async throws {
         let parts = try await Parts(self)
+        let clock = ClockWatch(store: store, logger: logger, now: now, uptime: uptime)
         let services: [any Service] = [
             DeskServer(parts: parts, onRunning: onRunning), parts.hub,
             ForwardingService(forwarder: parts.forwarder),
             HintService(store: store, hub: parts.hub, forwarder: parts.forwarder),
             Upkeep(
                 store: store, book: parts.book, projects: parts.projects, logger: logger,
-                clock: ClockWatch(store: store, logger: logger, now: now, uptime: uptime), now: now),
+                clock: clock, now: now),
+            DigestService(
+                store: store, clock: clock, zones: ZoneFolder(), logger: logger, now: now),
             Deadline(after: configuration.limits.shutdown + .milliseconds(500), end: onDeadline),
         ]
         var group = ServiceGroupConfiguration(

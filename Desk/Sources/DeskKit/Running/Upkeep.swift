@@ -3,13 +3,13 @@ import DeskStore
 import Logging
 import ServiceLifecycle
 
-/// Keeps the store in order: the search index each second, retention soon after the start and then every
+/// Keeps the store in order: the search index each second, the people of operations every other, retention soon after the start and then every
 /// twenty seconds, how often known issues were handed out each minute, and what is not needed any more each
 /// hour.
 ///
 /// A check every twenty seconds logs why the storage refuses writes.
 struct Upkeep: Service {
-    let store: any UpkeepStore & HealthStore
+    let store: any UpkeepStore & HealthStore & OperationStore
     let book: KnownIssueBook
     let projects: ProjectDirectory
     let logger: Logger
@@ -20,6 +20,7 @@ struct Upkeep: Service {
         await cancelWhenGracefulShutdown {
             await withTaskGroup { group in
                 group.addTask { await every(.seconds(1), index) }
+                group.addTask { await every(.seconds(2), countPeople) }
                 group.addTask { await every(.seconds(20), prune) }
                 group.addTask { await every(.seconds(60), book.flush) }
                 group.addTask { await every(.seconds(20), store.check) }
@@ -52,6 +53,10 @@ struct Upkeep: Service {
 
     private func index() async throws {
         while try await store.index(limit: 500), !Task.isCancelled {}
+    }
+
+    private func countPeople() async throws {
+        while try await store.countPeople(limit: 5000), !Task.isCancelled {}
     }
 
     private func tidy() async throws {

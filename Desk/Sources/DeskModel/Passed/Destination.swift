@@ -16,6 +16,8 @@ package struct Destination: Hashable, Sendable {
     package var people: Int
     /// The query that the event of a message fits; nil for all.
     package var only: String?
+    /// The name of the time zone that digests of a day or a week go by, such as `Asia/Seoul`; nil for UTC.
+    package var timeZone: String?
     /// Whether private addresses are allowed.
     package var allowsPrivate: Bool
     /// The reason why nothing is sent any more; nil while it is in use.
@@ -25,7 +27,8 @@ package struct Destination: Hashable, Sendable {
     package init(
         id: String, project: Int, kind: String, url: String,
         when: Set<Occasion> = [.new, .regressed, .spike], people: Int = Occasion.firstPeople,
-        only: String? = nil, allowsPrivate: Bool = false, stopped: String? = nil
+        only: String? = nil, timeZone: String? = nil, allowsPrivate: Bool = false,
+        stopped: String? = nil
     ) {
         self.id = id
         self.project = project
@@ -34,6 +37,7 @@ package struct Destination: Hashable, Sendable {
         self.when = when
         self.people = people
         self.only = only
+        self.timeZone = timeZone
         self.allowsPrivate = allowsPrivate
         self.stopped = stopped
     }
@@ -51,7 +55,17 @@ package enum Occasion: String, Hashable, Sendable, CaseIterable {
     case people
     /// Every event.
     case every
+    /// A release that more people meet failures in, or give up in, than in the one before.
+    case release
+    /// A message of a user.
+    case feedback
+    /// What happened since the digest of the day before.
+    case daily
+    /// What happened since the digest of the week before.
+    case weekly
 
+    /// The reasons for messages about events.
+    package static let ofEvents: Set<Occasion> = [.new, .regressed, .spike, .people, .every]
     /// The number of users of the first message about them, if a destination names none.
     package static let firstPeople = 10
 }
@@ -97,37 +111,5 @@ extension Destination {
             number = next
         }
         return largest
-    }
-}
-
-/// One message for a destination.
-package struct Message: Hashable, Sendable {
-    /// The id, growing with time.
-    package var id: Int64
-    /// The reason for the message.
-    package var occasion: Occasion
-    /// The event.
-    package var event: StoredEvent
-    /// The event's group as it is now.
-    package var group: Group
-    /// The number of users that the group has reached, if that is the reason.
-    package var people: Int?
-    /// The number of attempts before this one.
-    package var attempts: Int
-    /// The time when it was put into the outbox.
-    package var created: Timestamp
-
-    /// Creates a message.
-    package init(
-        id: Int64, occasion: Occasion, event: StoredEvent, group: Group, people: Int? = nil,
-        attempts: Int = 0, created: Timestamp
-    ) {
-        self.id = id
-        self.occasion = occasion
-        self.event = event
-        self.group = group
-        self.people = people
-        self.attempts = attempts
-        self.created = created
     }
 }

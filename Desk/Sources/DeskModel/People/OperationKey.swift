@@ -35,6 +35,9 @@ package struct OperationKey: Hashable, Sendable {
             project: project, day: day, operation: "other", release: "other", environment: "other")
     }
 
+    /// What the numbers of an operation's rows of all days have in common.
+    package static func cohort(of number: Int64) -> Int64 { number & (1 << bits - 1) }
+
     /// The first number of a day's rows.
     package static func first(of day: Int64) -> Int64 { day << bits }
 }

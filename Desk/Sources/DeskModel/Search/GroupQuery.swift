@@ -115,6 +115,25 @@ extension GroupQuery {
         }
     }
 
+    /// Whether what has these and nothing else fits all filters; nothing that is not there fits one.
+    package func fits(
+        release: String? = nil, environment: String? = nil, user: String? = nil,
+        operation: String? = nil
+    ) -> Bool {
+        filters.allSatisfy { filter in
+            filter.holds { value in
+                switch filter.name {
+                case "release":
+                    release.map(Release.names(of:))?.contains(where: value.matches) ?? false
+                case "env", "environment": value.matches(environment)
+                case "user": value.matches(user)
+                case "operation": value.matches(operation)
+                default: false
+                }
+            }
+        }
+    }
+
     /// Whether each word of the query begins one of an event's.
     package func hasWords(in words: [String]) -> Bool {
         SearchText.terms(of: self.words).allSatisfy { term in

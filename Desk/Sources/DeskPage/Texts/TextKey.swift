@@ -76,7 +76,8 @@ enum TextKey: String, CaseIterable, Sendable {
     // Settings
     case dsn, dsnLead, forwarding, forwardingLead, forwardingNothing,
         columnWhen, columnSent, columnWaiting, columnFailedSends, whenNew,
-        whenRegressed, whenSpike, whenPeople, whenEvery, destinationOn, destinationWaiting,
+        whenRegressed, whenSpike, whenPeople, whenEvery, whenRelease, whenFeedback, whenDaily,
+        whenWeekly, destinationOn, destinationWaiting,
         destinationStopped, destinationPrivate, limits, limitsLead, settingEnabled, settingOn,
         settingOff, settingQuota, settingSample, settingRetention, settingMaxEvents,
         settingQuotaBytes, settingMaxBytes,

@@ -10,6 +10,8 @@ package protocol DestinationStore: Sendable {
     func removeDestination(_ id: String) async throws -> Bool
     /// Stops a destination for good, with the reason; its waiting messages have failed.
     func stop(destination id: String, because reason: String) async throws
+    /// Takes a stopped destination into use again; false if there is none. It gets what comes from then on.
+    func start(destination id: String) async throws -> Bool
     /// Makes this desk the sender of a destination, unless another desk that still runs sends to it.
     ///
     /// - Returns: Whether this desk sends to it.

@@ -14,4 +14,12 @@ package protocol OperationStore: Sendable {
     func operations(
         of project: Int, _ filter: OperationFilter, days: Int, until now: Timestamp
     ) async throws -> OperationReport
+    /// Counts people of items that were taken, a part at a time; what is asked of them before counts them itself.
+    ///
+    /// Destinations are told of releases that are worse than the one before.
+    ///
+    /// - Parameter limit: The most items.
+    /// - Returns: Whether there may be more to do.
+    /// - Throws: ``StoreError``.
+    func countPeople(limit: Int) async throws -> Bool
 }

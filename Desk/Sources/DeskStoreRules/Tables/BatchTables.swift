@@ -2,5 +2,6 @@
 ///
 /// A batch reads its own writes, whether a store writes them at once or at the end.
 package protocol BatchTables:
-    EventTables, GroupTables, CountTables, ReleaseTables, OperationTables, OutboxTables
+    EventTables, GroupTables, CountTables, ReleaseTables, ItemTables, FeedbackTables,
+    DestinationTables
 {}

@@ -1,13 +1,17 @@
 package import DeskModel
 
-/// The operations of a batch, with the people who used them.
-package protocol OperationTables: AnyObject {
+/// The items of operations of a batch.
+package protocol ItemTables: AnyObject {
     /// Whether a project has an item with an id.
     func hasItem(_ id: EventID, of project: Int) throws -> Bool
     /// The number of a person's items that came after a time.
     func itemCount(of person: Int64, after time: Int64) throws -> Int
-    /// Adds an item; false if its project has one with this id.
+    /// Adds an item, which then waits to be counted; false if its project has one with this id.
     func insert(_ item: OperationItemRow) throws -> Bool
+}
+
+/// The operations with the people who used them, as a fold reads and writes them.
+package protocol FoldTables: DestinationTables {
     /// What is counted in a row; nil if there is none.
     func operation(_ key: OperationKey) throws -> StoredOperation?
     /// The number of rows of a project on a day, without the one for what comes beyond.
@@ -17,6 +21,16 @@ package protocol OperationTables: AnyObject {
     /// Adds a row, or writes what it is now.
     func write(_ operation: StoredOperation) throws
     func write(_ crowd: Crowd, of key: CrowdKey) throws
+    /// The releases of an operation.
+    func cohorts(of family: CohortFamily) throws -> [Cohort]
+    /// A person who is counted in a release.
+    func member(_ key: CohortMember.Key) throws -> CohortMember?
+    /// Adds a release of an operation, or writes what it is now.
+    func write(_ cohort: Cohort) throws
+    /// Adds a person of a release, or writes what is known of them now.
+    func write(_ member: CohortMember) throws
+    /// Keeps what destinations were told of, or would have been.
+    func insert(_ worse: WorseRelease, at time: Int64) throws
 }
 
 /// The people of a row who are counted for something.
@@ -29,12 +43,13 @@ package struct CrowdKey: Hashable, Sendable {
     }
 }
 
-/// An item of operations that was counted.
+/// An item of operations.
 package struct OperationItemRow: Sendable {
     package var project: Int
     package var id: EventID
     package var person: Int64
     package var received: Int64
+    package var content: QueuedOperations.Content
 }
 
 /// An operation's numbers of a day as they are stored.

@@ -86,6 +86,10 @@ actor MemoryOutbox: Outbox {
             case .sent: entries[id]?.state = .sent
             case .failed: entries[id]?.state = .failed
             case .wait(let time): entries[id]?.due = time
+            case .left(let recipients, let time):
+                entries[id]?.due = time
+                entries[id]?.message.attempts += 1
+                entries[id]?.message.recipients = recipients
             case .again(let time):
                 entries[id]?.due = time
                 entries[id]?.message.attempts += 1

@@ -23,12 +23,65 @@ func message(
         supportCode: "GLJV-S2")
     return Message(
         id: Int64(number), occasion: occasion,
-        event: StoredEvent(summary: summary, event: (event ?? eventJSON(number)).bytes),
-        group: Group(
-            id: group, project: 3, title: title, culprit: "Cart.load", count: 12, users: 5,
-            firstSeen: created, lastSeen: created, releases: ["shop@1.2.3"],
-            fingerprints: [#"["cart"]"#]),
+        subject: .event(
+            StoredEvent(summary: summary, event: (event ?? eventJSON(number)).bytes),
+            Group(
+                id: group, project: 3, title: title, culprit: "Cart.load", count: 12, users: 5,
+                firstSeen: created, lastSeen: created, releases: ["shop@1.2.3"],
+                fingerprints: [#"["cart"]"#])),
         attempts: attempts, created: created)
+}
+
+let worseRelease = WorseRelease(
+    project: 3, release: "shop@1.5.0", previous: "shop@1.4.0", operation: "checkout.pay",
+    environment: "production", measure: .gaveUp, share: .init(hit: 120, people: 1500),
+    previousShare: .init(hit: 20, people: 1000), shown: ["silent": 10, "alert": 110])
+
+func releaseMessage(_ number: Int) -> Message {
+    Message(
+        id: Int64(number), occasion: .release, subject: .release(worseRelease), created: start)
+}
+
+func feedbackMessage(_ number: Int) -> Message {
+    let feedback = Feedback(
+        id: "\(number)", project: 3, received: start, event: id(1), supportCode: "GLJV-S2",
+        name: "Kim", contact: "kim@example.com", message: "It is slow \(number)")
+    return Message(
+        id: Int64(number), occasion: .feedback, subject: .feedback(feedback), created: start)
+}
+
+func summaryMessage(_ number: Int, _ occasion: Occasion = .daily) -> Message {
+    let summary = Summary(
+        project: 3, from: start - .seconds(86_400), until: start, offset: .seconds(3600),
+        spread: [.init(group: "g", title: "CartError", people: 12, events: 30, isNew: true)],
+        groups: 4, resolved: [.init(group: "h", title: "Old error")], worse: [worseRelease],
+        feedback: 2)
+    return Message(
+        id: Int64(number), occasion: occasion, subject: .summary(summary), created: start)
+}
+
+extension Message {
+    /// The event that it is about.
+    var stored: StoredEvent {
+        get { event ?? StoredEvent(summary: message(0).stored.summary, event: []) }
+        set { subject = .event(newValue, owner) }
+    }
+
+    /// The group of the event.
+    var owner: Group {
+        get {
+            guard case .event(_, let group) = subject else { return message(0).owner }
+            return group
+        }
+        set { subject = .event(stored, newValue) }
+    }
+}
+
+extension Digest.Entry {
+    /// The group that it is about.
+    var group: Group? {
+        if case .event(_, let group) = subject { group } else { nil }
+    }
 }
 
 func eventJSON(_ number: Int) -> JSON {

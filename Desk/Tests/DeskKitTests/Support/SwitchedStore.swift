@@ -195,6 +195,24 @@ extension SwitchedStore {
     func stop(destination id: String, because reason: String) async throws {
         try await working().stop(destination: id, because: reason)
     }
+    func start(destination id: String) async throws -> Bool {
+        try await working().start(destination: id)
+    }
+    func countPeople(limit: Int) async throws -> Bool {
+        try await working().countPeople(limit: limit)
+    }
+    func digests() async throws -> [DigestState] {
+        try await working().digests()
+    }
+    func summary(of project: Int, from: Timestamp, until: Timestamp) async throws -> Summary {
+        try await working().summary(of: project, from: from, until: until)
+    }
+    func tell(
+        _ summary: Summary?, _ occasion: Occasion, to destination: String, since told: Timestamp?,
+        until: Timestamp
+    ) async throws -> Bool {
+        try await working().tell(summary, occasion, to: destination, since: told, until: until)
+    }
     func lease(
         for destination: String, now: Timestamp, until end: Timestamp, limit: Int
     ) async throws -> [Message] {

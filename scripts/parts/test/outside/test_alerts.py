@@ -8,7 +8,8 @@ import re
 import urllib.parse
 
 import pytest
-from events import chain, new_id
+from client import quote
+from events import chain, envelope, item, new_id, operations, stamp, use
 from pages import Browser
 from receivers import Receiver
 from running import until
@@ -72,6 +73,45 @@ def test_a_destination_gets_only_what_fits_its_query(start):
 def test_what_is_no_occasion_and_no_query_is_bad_usage(desk, more):
     url = "https://example.com/hook"
     run = desk.run("destination", "add", "--project", "1", "--kind", "webhook", "--url", url, *more)
+    assert (run.returncode, run.stdout) == (2, "")
+
+
+def test_feedback_and_a_worse_release_are_told_once(start):
+    desk = start()
+    with Receiver() as receiver:
+        id = desk.destination("webhook", receiver.url("/hook"), "--when", "release,feedback")
+        assert until(lambda: id in desk.counts()["forwarded"], 6)
+        feedback = {"feedback": {"message": "It is slow", "name": "Kim"}}
+        desk.post(envelope(item("feedback", {"event_id": new_id(), "timestamp": stamp(), "contexts": feedback})))
+        for release, lost in [("shop@1.4.0", 6), ("shop@1.5.0", 30)]:
+            for number in range(300):
+                used = use("checkout.pay", 1, 1, {"alert": 1}, lost=1) if number < lost else use("checkout.pay", 1)
+                desk.post(envelope(operations(f"user-{number}", used, release=release)))
+        assert until(lambda: len(receiver.got) == 3, 20)
+        [first, *others] = [got.json for got in receiver.got]
+        assert (first["event"], first["feedback"]["message"]) == ("feedback", "It is slow")
+        assert {worse["measure"] for worse in others} == {"gaveUp", "met"}
+        for worse in others:
+            assert (worse["event"], worse["release"], worse["previous"]) == ("release", "shop@1.5.0", "shop@1.4.0")
+            assert (worse["operation"], worse["environment"]) == ("checkout.pay", "production")
+            assert worse["people"] >= 10
+            assert worse["share"] > 1.5 * worse["previousShare"]
+            assert f"/projects/1/operations?release={quote('shop@1.5.0')}" in worse["url"]
+        assert not until(lambda: len(receiver.got) > 3, 3)
+    desk.stop()
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        ["--kind", "sentry", "--url", "https://KEY@o1.ingest.sentry.io/2", "--when", "feedback"],
+        ["--kind", "webhook", "--url", "https://example.com/hook", "--when", "daily", "--only", "env:production"],
+        ["--kind", "webhook", "--url", "https://example.com/hook", "--when", "daily", "--time-zone", "Nowhere/None"],
+    ],
+    ids=["kind", "query", "zone"],
+)
+def test_a_destination_that_could_get_nothing_is_bad_usage(desk, more):
+    run = desk.run("destination", "add", "--project", "1", *more)
     assert (run.returncode, run.stdout) == (2, "")
 
 

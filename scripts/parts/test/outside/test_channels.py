@@ -77,9 +77,12 @@ def test_a_mail_arrives_through_tls(desk, mails, authority, implicit):
 def test_a_recipient_who_is_refused_keeps_the_mail_from_no_other(desk, mails, authority):
     with Mailbox(tls=authority.context("localhost")) as mailbox:
         mailbox.refusals = {"gone@example.com": ["550 no such user"] * 9, "late@example.com": ["451 later"]}
-        mails(mailbox, ca=authority.certificate, to="gone@example.com,late@example.com,team@example.com")
+        id = mails(mailbox, ca=authority.certificate, to="gone@example.com,late@example.com,team@example.com")
         assert told(desk, mailbox, 20)
-        assert [mail.recipients for mail in mailbox.got] == [["late@example.com", "team@example.com"]]
+        # Who is put off gets it later, and the message waits for that one alone.
+        assert [mail.recipients for mail in mailbox.got] == [["team@example.com"]]
+        assert until(lambda: "puts off 1" in desk.errors(), 5)
+        assert (desk.forwarded(id)["failed"], desk.forwarded(id)["waiting"] > 0) == (0, True)
 
 
 def test_no_password_and_no_mail_go_out_without_trust(desk, mails, authority, tmp_path_factory):
