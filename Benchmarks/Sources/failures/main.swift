@@ -107,7 +107,9 @@ func processorSeconds() -> Double {
 
 /// The memory that this process has now; 0 where no file tells it.
 func residentMegabytes() -> Int {
-    let text = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)) ?? ""
+    // The file has no size, so it is read to its end.
+    let file = FileHandle(forReadingAtPath: "/proc/self/statm")
+    let text = String(decoding: file?.readDataToEndOfFile() ?? Data(), as: UTF8.self)
     let pages = text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
     return pages * Int(sysconf(Int32(_SC_PAGESIZE))) >> 20
 }
