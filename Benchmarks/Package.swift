@@ -30,6 +30,14 @@ let package = Package(
                 .product(name: "TriageReporting", package: "triage"),
             ]
         ),
+        // Measures fault injection over an app's flow.
+        .executableTarget(
+            name: "failures",
+            dependencies: [
+                .product(name: "Triage", package: "triage"),
+                .product(name: "TriageTesting", package: "triage"),
+            ]
+        ),
         // Stands in for the allocator's functions, to count.
         .target(name: "CAllocations"),
         .executableTarget(

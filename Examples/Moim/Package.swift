@@ -58,7 +58,7 @@ let package = Package(
             name: "MoimTests",
             dependencies: [
                 "MoimAPI", "MoimCommand", kit("MoimComposition"), kit("MoimData"),
-                kit("MoimDomain"), kit("MoimFeatures"),
+                kit("MoimDomain"), kit("MoimFeatures"), kit("MoimFlows"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Triage", package: "triage"),

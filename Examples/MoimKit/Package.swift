@@ -26,6 +26,7 @@ let package = Package(
         .library(name: "MoimData", targets: ["MoimData"]),
         .library(name: "MoimDomain", targets: ["MoimDomain"]),
         .library(name: "MoimFeatures", targets: ["MoimFeatures"]),
+        .library(name: "MoimFlows", targets: ["MoimFlows"]),
     ],
     dependencies: [
         triage, .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
@@ -68,6 +69,16 @@ let package = Package(
                 .product(name: "Triage", package: "triage"),
                 .product(name: "TriageCore", package: "triage"),
                 .product(name: "TriageReporting", package: "triage"),
+            ]
+        ),
+
+        // What members do, for tests in which every request fails in every way.
+        .target(
+            name: "MoimFlows",
+            dependencies: [
+                "MoimData", "MoimDomain", "MoimFeatures",
+                .product(name: "Triage", package: "triage"),
+                .product(name: "TriageTesting", package: "triage"),
             ]
         ),
     ]

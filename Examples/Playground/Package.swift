@@ -77,8 +77,10 @@ let package = Package(
         .testTarget(
             name: "PlaygroundPageTests",
             dependencies: [
-                "PlaygroundPage", kit("MoimComposition"),
+                "PlaygroundPage", kit("MoimComposition"), kit("MoimFeatures"), kit("MoimFlows"),
                 .product(name: "HTMLTemplates", package: "desk"),
+                .product(name: "Triage", package: "triage"),
+                .product(name: "TriageTesting", package: "triage"),
             ]
         ),
         .testTarget(

@@ -124,3 +124,35 @@ func everyFailureOfARename() async {
     let results = await rename.run()
     #expect(results.findings.isEmpty, "\(results)")
 }
+
+/// What a proxy would have written.
+private let recording = #"""
+    {"log": {"entries": [{
+        "request": {"method": "GET", "url": "https://api.example.com/v1/profile?lang=en"},
+        "response": {
+            "status": 200,
+            "content": {"mimeType": "application/json", "text": "{\"name\": \"Kim\"}"}
+        }
+    }]}}
+    """#
+private let recordingURL = FileManager.default.temporaryDirectory
+    .appendingPathComponent("\(UUID().uuidString).har")
+
+@Test("Every failure of a recorded profile is shown once")
+func everyFailureOfARecording() async throws {
+    try Data(recording.utf8).write(to: recordingURL)
+    defer { try? FileManager.default.removeItem(at: recordingURL) }
+    let results = await recorded.run()
+    #expect(results.findings.isEmpty && results.runs > 40, "\(results)")
+}
+
+// snippet.recorded
+let recorded = FaultInjection(
+    "profile, recorded",
+    server: try FaultPlan(har: Data(contentsOf: recordingURL), host: "api.example.com")
+) { app in
+    let model = ProfileModel(api: app.client, app: app.center)
+    app.screen { .init(isLoading: model.isLoading, content: model.name) }
+    await model.load()
+}
+// snippet.end

@@ -16,23 +16,38 @@ struct Campaign: Sendable {
     private static let confirmations = 4
 
     func run() async -> FaultInjection.Results {
-        await collected { collected in
+        if let problem = await planProblem() { return .unavailable(injection.name, problem) }
+        return await collected { collected in
             let plan = CasePlan(collected.clean)
             let others = plan.singles.filter { !plan.offline.contains($0) }
             await execute(plan.offline, into: &collected)
             await execute(shuffled(others), into: &collected)
             await execute(shuffled(collected.secondaryCases), into: &collected)
-            collected.isWhole = true
+            collected.isWhole = !collected.isBusy
             await execute(shuffled(plan.pairs(limit: Self.pairLimit)), into: &collected)
         }?.results() ?? .unavailable(injection.name)
     }
 
+    /// Returns why there is no healthy server; nil if there is one.
+    private func planProblem() async -> String? {
+        do {
+            _ = try await injection.makeServer()
+            return nil
+        } catch {
+            return "Nothing was run: there is no plan for the server, because of \(error)."
+        }
+    }
+
     func singleCases() async -> [FaultInjection.Case] {
+        if await planProblem() != nil { return [] }
         let collected = await collected { _ in }
         return collected.map { CasePlan($0.clean).singles } ?? []
     }
 
     func run(_ failure: FaultInjection.Case) async -> [FaultInjection.Finding] {
+        if let problem = await planProblem() {
+            return FaultInjection.Results.unavailable(injection.name, problem).findings
+        }
         let results = await collected { collected in
             if let single = failure.single, single.way.changesBody {
                 let offline = FaultInjection.Failure(way: .offline, request: single.request)
@@ -50,27 +65,42 @@ struct Campaign: Sendable {
     ) async -> Collected? {
         guard QuietWatch.isAvailable else { return nil }
         var collected = Collected(injection, await record(of: .clean, nil), isConfirmed: false)
-        if !collected.isAccepted {
+        if !collected.isAccepted, !collected.clean.isSpinning {
             let clean = await record(of: .clean, nil, .init(.all))
             collected = Collected(injection, clean, isConfirmed: true)
         }
         guard !collected.clean.isBusy else { return nil }
         if collected.isAccepted { await work(&collected) }
+        if collected.isWokenLate {
+            collected = collected.again()
+            await work(&collected)
+        }
         await confirm(&collected)
         return collected
     }
 
     /// Does runs, up to the first one in which the process is never quiet.
+    ///
+    /// Real time may go on with a run, though it was not seen to: the machine was busy when a timer
+    /// of the healthy run fired. Then the clock moves on too early, and the run does not begin as the
+    /// healthy one. It is done again, and waits.
     private func execute(
         _ cases: [FaultInjection.Case], into collected: inout Collected
     ) async {
-        for failure in cases where !collected.isBusy {
-            collected.add(await record(of: failure, collected.clean))
+        for failure in cases where !collected.isBusy && !collected.isWokenLate {
+            let clean = collected.clean
+            var record = await record(of: failure, clean)
+            if collected.doubtsTime, !record.isBusy, !record.begins(as: clean) {
+                record = await self.record(of: failure, clean, .init(.time))
+                collected.noteDoubt(isRight: record.begins(as: clean))
+            }
+            collected.add(record)
         }
     }
 
     /// Does the runs of all findings again, and waits in them, in all at once.
     private func confirm(_ collected: inout Collected) async {
+        if collected.isNeverQuiet { return collected.dropUnconfirmed() }
         for _ in 0..<Self.confirmations {
             let (open, clean) = (collected.unconfirmed, collected.clean)
             if open.isEmpty { return }
@@ -93,11 +123,13 @@ struct Campaign: Sendable {
     ) async -> RunRecord {
         await RunTurns.take()
         CampaignTrace.note("\(injection.name): \(failure)")
-        let usual = RunPatience(clean?.isWoken == false ? .none : .time)
-        let run = await DrivenRun(
-            injection, failure, known: failure == .clean ? nil : clean?.answers,
-            patience ?? usual)
-        let record = await run.run()
+        let patience = patience ?? RunPatience(clean?.isWoken == false ? .none : .time)
+        let known = failure == .clean ? nil : clean?.answers
+        var record = await DrivenRun(injection, failure, known: known, patience).run()
+        // The work may have been another test's.
+        if record.isSpinning, !record.spinsOn {
+            record = await DrivenRun(injection, failure, known: known, patience).run()
+        }
         RunTurns.end()
         return record
     }

@@ -12,12 +12,19 @@ struct Collected {
     private var unjudged: Set<FaultInjection.Case> = []
     /// The cases that a run has shown again that waits for real time.
     private var confirmed: Set<FaultInjection.Case> = []
-    /// Whether the process was not quiet any more.
+    /// Whether no further case is run: the process was not quiet any more.
     private(set) var isBusy = false
+    /// Whether it is so still.
+    private(set) var isNeverQuiet = false
+    /// Whether real time goes on with runs, as the healthy one did not show.
+    private(set) var isWokenLate = false
+    /// How often a run that waited did not begin as the healthy one either.
+    private var doubts = 0
     private var runs = 1
     private var offlineWords: [RequestName: Set<String>] = [:]
     private var requiredFields: [(FaultInjection.Case, String)] = []
-    private var rows: [FaultInjection.Results.Row] = []
+    private typealias Row = FaultInjection.Results.Row
+    private var rows: [Row] = []
     /// The smallest case that sends each request that the healthy run does not, with its answer.
     private var secondary: [RequestName: (failure: FaultInjection.Case, body: Data)] = [:]
     private let cleanNames: Set<RequestName>
@@ -38,22 +45,43 @@ struct Collected {
         } else {
             add(judge(clean), clean)
         }
-        if isConfirmed { confirmed.insert(.clean) }
+        if isConfirmed || clean.isSpinning { confirmed.insert(.clean) }
+        (isBusy, isNeverQuiet) = (clean.isSpinning, clean.spinsOn)
+    }
+
+    /// The beginning for another time, in which all runs wait.
+    func again() -> Collected {
+        var clean = clean
+        clean.isWoken = true
+        return Collected(injection, clean, isConfirmed: confirmed.contains(.clean))
+    }
+
+    /// Whether a run that does not begin as the healthy one is done again; an app whose requests
+    /// differ from run to run has no run that does.
+    var doubtsTime: Bool { !clean.isWoken && !isWokenLate && doubts < 3 }
+
+    /// Notes what became of a run that waited because another one did not begin as the healthy one.
+    mutating func noteDoubt(isRight: Bool) {
+        if isRight { isWokenLate = true } else { doubts += 1 }
     }
 
     /// Judges a run and notes what it has shown.
     mutating func add(_ record: RunRecord) {
         runs += 1
         if record.isBusy {
-            isBusy = true
+            (isBusy, isNeverQuiet) = (true, true)
             unjudged.insert(record.failure)
             return
+        }
+        if record.isSpinning {
+            (isBusy, isNeverQuiet) = (true, record.spinsOn)
+            confirmed.insert(record.failure)
         }
         noteWords(of: record)
         noteFields(of: record)
         noteSecondary(of: record)
         if let failure = record.failure.single, !failure.way.isField, failure.times == .always {
-            rows.append(.init(failure: failure, shown: shown(in: record)))
+            rows.append(row(failure, record))
         }
         add(judge(record), record)
     }
@@ -112,18 +140,26 @@ struct Collected {
         }
     }
 
-    /// What the user and the team get, in a few words.
-    private func shown(in record: RunRecord) -> String {
+    /// What the user got, without the planted secret.
+    private func row(_ failure: FaultInjection.Failure, _ record: RunRecord) -> Row {
         let judge = Judge(run: record, clean: clean, offlineWords: [:], secret: "")
-        var parts = judge.notices.map { "\($0.notice.style): \($0.words)" }
-        parts += judge.errors.sorted().map { "on the screen: \($0)" }
-        parts += judge.routes.map { "leads to \($0)" }
-        if let final = record.final {
-            if final.isLoading { parts.append("spinner") }
-            parts.append(final.content.map { "content: \($0)" } ?? "no content")
+        func withoutSecret(_ text: String) -> String {
+            text.replacing(injection.secret, with: "secret")
         }
-        let text = parts.joined(separator: "; ")
-        return (text.isEmpty ? "nothing" : text).replacing(injection.secret, with: "secret")
+        let notices = judge.notices.map { shown in
+            var notice = shown.notice
+            notice.title = notice.title.map(withoutSecret)
+            notice.message = withoutSecret(notice.message)
+            return notice
+        }
+        let screen = record.final.map { screen in
+            FaultInjection.Screen(
+                isLoading: screen.isLoading, content: screen.content.map(withoutSecret),
+                error: screen.error.map(withoutSecret))
+        }
+        return Row(
+            failure: failure, notices: notices, errors: judge.errors.sorted().map(withoutSecret),
+            routes: judge.routes, screen: screen)
     }
 }
 
@@ -138,7 +174,19 @@ extension Collected {
             accepted: joined(order.filter(isCovered)).map(finding),
             unjudged: unjudged.sorted(),
             requiredFields: requiredFields.sorted { ("\($0.0)") < ("\($1.0)") }.map(\.1),
-            table: rows.sorted { rank($0.failure) < rank($1.failure) })
+            rows: rowsWithKinds)
+    }
+
+    /// The rows in the order of the requests, each with the kinds of what is wrong in its case.
+    private var rowsWithKinds: [Row] {
+        let kinds = Dictionary(grouping: order, by: \.failure).mapValues { $0.map(\.kind) }
+        return rows.sorted { rank($0.failure) < rank($1.failure) }.map { row in
+            var row = row
+            row.kinds = kinds[.init(failures: [row.failure]), default: []].reduce(into: []) {
+                if !$0.contains($1) { $0.append($1) }
+            }
+            return row
+        }
     }
 
     private var order: [Judgement] {

@@ -27,7 +27,7 @@ public import TriagePresentation
 public struct FaultInjection: Sendable {
     /// The name of the flow.
     public let name: String
-    let makeServer: @MainActor @Sendable () -> FaultPlan
+    let makeServer: @MainActor @Sendable () throws -> FaultPlan
     let table: DecisionTable
     let classifier: ErrorClassifier
     let localize: NoticeLocalizer
@@ -39,7 +39,8 @@ public struct FaultInjection: Sendable {
     ///
     /// - Parameters:
     ///   - name: The name of the flow, for its results.
-    ///   - server: The healthy server, made anew for each run.
+    ///   - server: The healthy server, made anew for each run. If it throws, nothing is run, and
+    ///     the error is the only finding.
     ///   - table: The decisions of the app.
     ///   - classifier: The classifier of errors.
     ///   - localize: Returns the texts of notices by key; the library's own texts by default.
@@ -48,7 +49,8 @@ public struct FaultInjection: Sendable {
     ///   - seed: The seed of the order of the runs. Equal seeds give equal results.
     ///   - flow: The flow. It makes the app's model anew for each run.
     public init(
-        _ name: String, server: @autoclosure @escaping @MainActor @Sendable () -> FaultPlan,
+        _ name: String,
+        server: @autoclosure @escaping @MainActor @Sendable () throws -> FaultPlan,
         table: DecisionTable = .standard, classifier: ErrorClassifier = .foundation,
         localize: @escaping NoticeLocalizer = StandardTexts.overridden(),
         exceptions: [Exception] = [], seed: UInt64 = 0,

@@ -1,6 +1,8 @@
+import Dispatch
 import Foundation
 import Testing
 import Triage
+import TriageConcurrency
 import TriageTesting
 
 #if canImport(FoundationNetworking)
@@ -126,6 +128,20 @@ import FoundationNetworking
         let fields = await home().run().requiredFields
         #expect(fields.contains("GET /v1/home user.name: null hides the whole screen"))
         #expect(!fields.contains { $0.hasPrefix("GET /v1/home user.photo: null") })
+        let twice = FaultInjection("twice", server: FaultPlan(["GET /v1/home": [.json("[1]")]])) {
+            app in
+            let screen = PlantedScreen()
+            screen.show(in: app)
+            for _ in 1...2 {
+                let outcome = await app.center.run("home.load") {
+                    try await app.client.send(.get("/v1/home", as: [Int].self))
+                }
+                screen.content = outcome.value.map { "\($0)" }
+            }
+        }
+        let both = await twice.run().requiredFields
+        #expect(both.contains("GET /v1/home [0]: null hides the whole screen"))
+        #expect(Set(both).count == both.count)
     }
 
     @Test("No result holds the planted secret, and its finding says where it stands")
@@ -203,5 +219,116 @@ import FoundationNetworking
         }
         let results = await slow.run()
         #expect(results.findings.isEmpty, "\(results)")
+    }
+
+    /// What a screen does after a failure.
+    private func flow(
+        _ fail: @escaping @MainActor @Sendable (FaultInjection.Context) async -> Void
+    ) -> FaultInjection {
+        FaultInjection("fails", server: FaultPlan(["GET /v1/home": [.json("[1]")]])) { app in
+            await app.center.run("home.load", retries: true) {
+                do {
+                    _ = try await app.client.send(.get("/v1/home", as: [Int].self))
+                } catch {
+                    if !Task.isCancelled { await fail(app) }
+                    throw error
+                }
+            }
+        }
+    }
+
+    @Test("A flow that waits or asks again without end is found, and one that is slow is not")
+    func endlessFlows() async throws {
+        let waits = flow { app in
+            while !Task.isCancelled { try? await app.clock.sleep(for: .seconds(30)) }
+        }
+        let failure = try #require(await waits.cases().first { "\($0)" == "503 at GET /v1/home" })
+        #expect(await waits.run(failure).map(\.kind) == [.hang])
+        let asks = flow { app in
+            while !Task.isCancelled {
+                _ = try? await app.client.send(.get("/v1/home", as: [Int].self))
+                try? await app.clock.sleep(for: .seconds(1))
+            }
+        }
+        #expect(await asks.run(failure).map(\.kind) == [.endless])
+        // Real time: an app's own sleep, which no clock of the run measures, is what is tried.
+        let sleeps = flow { _ in try? await Task.sleep(nanoseconds: 300_000_000) }
+        #expect(await sleeps.run(failure).isEmpty)
+    }
+
+    @Test("A plan that cannot be made is the only finding, and nothing is run")
+    func noPlan() async throws {
+        let failure = try #require(await home().cases().first)
+        let flow = FaultInjection("home", server: try FaultPlan(har: Data("{}".utf8))) { _ in
+            Issue.record("the flow has run")
+        }
+        let results = await flow.run()
+        #expect(results.runs == 0 && results.findings.map(\.kind) == ["unavailable"])
+        #expect(results.findings.first?.message.contains("log") == true)
+        #expect(await flow.run(failure).map(\.kind) == ["unavailable"])
+        #expect(await flow.cases().isEmpty)
+    }
+
+    @Test("Each way of a whole request has a row, with what was shown and what is wrong")
+    func rows() async throws {
+        let results = await home(.swallowsAll).run()
+        #expect(results.rows.map(\.way).count == 23)
+        #expect(Set(results.rows.map(\.request)) == ["GET /v1/home"])
+        let server = try #require(results.rows.first { $0.way == "503" })
+        #expect(server.kinds == [.lost] && server.notices.isEmpty && server.routes.isEmpty)
+        #expect(server.screen?.content == "0 items" && server.description == "content: 0 items")
+        let shown = try #require(await home().run().rows.first { $0.way == "offline" })
+        #expect(shown.kinds.isEmpty && shown.notices.count == 1 && shown.errors.isEmpty)
+        #expect(shown.description.hasPrefix("alert: "))
+        #expect(results.markdown.contains("| 503 | content: 0 items | lost |"))
+    }
+
+    @Test("A timer that fired while the machine was busy is waited for in later runs")
+    func lateTimer() async throws {
+        let runs = Lock(0)
+        let flow = FaultInjection("timer", server: FaultPlan(["GET /v1/home": [.json("[1]")]])) {
+            app in
+            let screen = PlantedScreen()
+            screen.show(in: app)
+            let run = runs.withLock { runs in
+                runs += 1
+                return runs
+            }
+            let launch: @MainActor @Sendable () async -> Void = {
+                let check = Check<Void, Never>("home") { _ in
+                    // Real time: a timer of the app's own, in a busy process, is what is tried.
+                    await Self.timer(isBusy: run <= 2)
+                    _ = try await app.client.send(.get("/v1/home", as: [Int].self))
+                    return .passed
+                }
+                let gate = LaunchGate<Never>([check], clock: app.clock)
+                await gate.run(in: app.center, retries: true) { _ in screen.content = "home" }
+            }
+            await launch()
+            if screen.content == nil {
+                await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
+            }
+        }
+        // The healthy runs of both calls are the first two.
+        let failure = try #require(
+            await flow.cases().first { "\($0)" == "503 at GET /v1/home" })
+        #expect(await flow.run(failure).map(\.kind) == [.hang])
+    }
+
+    /// Waits for a timer of 50 ms; if it is busy, some thread works until then.
+    private static func timer(isBusy: Bool) async {
+        let isOver = Lock(false)
+        await withCheckedContinuation { continuation in
+            // Real time: the app's own timer, as above.
+            DispatchQueue.global().asyncAfter(deadline: .now() + 0.05) {
+                isOver.withLock { $0 = true }
+                if !isBusy { continuation.resume() }
+            }
+            guard isBusy else { return }
+            Thread.detachNewThread {
+                while !isOver.current {}
+                continuation.resume()
+            }
+        }
     }
 }

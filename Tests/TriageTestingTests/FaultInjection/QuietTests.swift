@@ -109,7 +109,7 @@ import TriageConcurrency
         for _ in 0..<200 {
             let isOver = Lock(false)
             work.go { isOver.withLock { $0 = true } }
-            let moment = await QuietWatch.shared.quiet(within: .seconds(600))
+            let moment = await QuietWatch.shared.quiet(within: .seconds(600)).moment
             #expect(moment != nil && isOver.current)
             if !isOver.current { return }
         }
@@ -120,7 +120,7 @@ import TriageConcurrency
         // Real time: a sleep is what is looked for; it is canceled at once.
         let task = Task { try await Task.sleep(for: .seconds(30)) }
         let moment = try #require(
-            await QuietWatch.shared.quiet(within: .seconds(600)) { true })
+            await QuietWatch.shared.quiet(within: .seconds(600)) { true }.moment)
         guard case .after(let time) = moment.wake else {
             Issue.record("\(moment.wake)")
             return
@@ -133,7 +133,7 @@ import TriageConcurrency
     func busy() async {
         let isOver = Lock(false)
         Thread.detachNewThread { while !isOver.current {} }
-        #expect(await QuietWatch.shared.quiet(within: .milliseconds(50)) == nil)
+        #expect(await QuietWatch.shared.quiet(within: .milliseconds(50)).moment == nil)
         isOver.withLock { $0 = true }
     }
 }

@@ -10,6 +10,7 @@ enum PageFiles {
         "device": PackageResources.device_html,
         "entries": PackageResources.entries_html,
         "exportIndex": PackageResources.exportIndex_html,
+        "failures": PackageResources.failures_html,
         "head": PackageResources.head_html,
         "mark": PackageResources.mark_html,
         "notice": PackageResources.notice_html,
@@ -44,8 +45,9 @@ enum PageFiles {
         PackageResources.device_css, PackageResources.screens_css, PackageResources.cells_css,
         PackageResources.forms_css, PackageResources.notices_css, PackageResources.actions_css,
         PackageResources.toggles_css, PackageResources.team_css, PackageResources.timeline_css,
-        PackageResources.strip_css, PackageResources.lists_css, PackageResources.export_css,
-        PackageResources.poster_css, PackageResources.wide_css, PackageResources.forcedColors_css,
+        PackageResources.strip_css, PackageResources.lists_css, PackageResources.failures_css,
+        PackageResources.export_css, PackageResources.poster_css, PackageResources.wide_css,
+        PackageResources.forcedColors_css,
     ]
 
     /// The script of the window: it swaps the regions that changed, and sends forms without leaving the page.

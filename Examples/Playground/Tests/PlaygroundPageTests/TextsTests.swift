@@ -27,13 +27,15 @@ struct TextsTests {
         let html = String(decoding: PageFiles.templates.values.joined(), as: UTF8.self)
         let called: Set<TextKey> = [
             .mistake, .waits, .eventsOne, .eventsOther, .usersOne, .usersOther, .problem, .ok,
-            .story,
+            .story, .failuresLoad, .failuresTap, .failuresContent, .failuresLoading, .failuresEmpty,
         ]
         let named = TextKey.allCases.filter {
             html.contains("{{t.\($0.rawValue)}}") || html.contains("{{p.\($0.rawValue)}}")
         }
         let rest = Set(TextKey.allCases).subtracting(named).subtracting(called)
-        let computed = ["fact", "event", "group", "network", "pageTitle", "trace"]
+        let computed = [
+            "fact", "event", "group", "network", "pageTitle", "trace", "style", "route",
+        ]
         for key in rest {
             #expect(computed.contains { key.rawValue.hasPrefix($0) }, "\(key)")
         }

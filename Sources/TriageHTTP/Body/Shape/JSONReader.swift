@@ -3,8 +3,8 @@ import TriageRedaction
 /// A strict JSON reader that produces events.
 ///
 /// It keeps its own stack, so deep nesting cannot overflow the call stack.
-struct JSONReader {
-    enum Event {
+package struct JSONReader {
+    package enum Event {
         case begin(object: Bool), end
         case key(Range<Int>, of: [UInt8])
         /// The shape of a string, a number, a boolean or null.
@@ -18,16 +18,21 @@ struct JSONReader {
     private var state = State.value
     /// Whether each open container is an object.
     private var open: [Bool] = []
+    private var start = 0
 
-    init(_ bytes: [UInt8]) { self.bytes = bytes }
+    package init(_ bytes: [UInt8]) { self.bytes = bytes }
 
     /// Whether the whole text is one JSON value; valid after ``next()`` has returned `nil`.
-    var isValid: Bool { state == .done && index == bytes.count }
+    package var isValid: Bool { state == .done && index == bytes.count }
+
+    /// The bytes of the latest event: of a bracket, of a scalar, or of a key up to its colon.
+    package var eventRange: Range<Int> { start..<index }
 
     /// Returns the next event, or `nil` at the end and at the first byte that is not JSON.
-    mutating func next() -> Event? {
+    package mutating func next() -> Event? {
         skipSpace()
         if state == .afterValue { separate() }
+        start = index
         switch state {
         case .firstValue where peek == "]", .firstKey where peek == "}", .afterValue: return close()
         case .value, .firstValue: return value()

@@ -1,9 +1,9 @@
 import TriageRedaction
 
 /// Converts the contents of a JSON string from and to their escaped form.
-enum JSONString {
+package enum JSONString {
     /// The text of valid contents without escapes; an unpaired surrogate becomes U+FFFD.
-    static func decoded(_ contents: ArraySlice<UInt8>) -> String {
+    package static func decoded(_ contents: ArraySlice<UInt8>) -> String {
         let text = String(decoding: contents, as: UTF8.self)
         guard contents.contains(UInt8(ascii: "\\")) else { return text }
         var units: [UInt16] = []

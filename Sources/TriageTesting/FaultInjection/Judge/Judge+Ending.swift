@@ -6,6 +6,12 @@ extension Judge {
         var findings: [Judgement] = []
         switch run.end {
         case .done: break
+        case .hang where run.isSpinning:
+            findings.append(
+                finding(
+                    .hang,
+                    "The user waits, and nothing ever happens: the app spins, which uses up the processor. No case after this one was run.",
+                    reason: "spins"))
         case .hang:
             findings.append(finding(.hang, "The user waits, and nothing ever happens."))
         case .endless:

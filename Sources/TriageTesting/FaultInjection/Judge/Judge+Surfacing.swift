@@ -22,8 +22,9 @@ extension Judge {
     }
 
     func unreported() -> [Judgement] {
-        guard isTold, run.reports.isEmpty,
-            let failure = failed.first(where: { ($0.way?.failingStatus ?? 0) >= 500 })
+        // What the user reads may be about another failure, which needs no report.
+        guard isTold, run.reports.isEmpty, let failure = failed.first,
+            failed.allSatisfy({ ($0.way?.failingStatus ?? 0) >= 500 })
         else { return [] }
         return [
             finding(

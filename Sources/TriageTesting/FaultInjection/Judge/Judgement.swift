@@ -109,6 +109,6 @@ extension InjectedExchange {
     /// Whether the healthy server answers with JSON.
     var isOfJSON: Bool {
         guard case .respond(let response) = answer else { return false }
-        return JSONValue(response.body)?.isContainer == true
+        return JSONFields(response.body)?.isContainer == true
     }
 }

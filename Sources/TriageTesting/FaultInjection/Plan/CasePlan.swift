@@ -15,8 +15,10 @@ struct CasePlan {
             if !names.contains(exchange.name) { names.append(exchange.name) }
         }
         counts = Dictionary(grouping: clean.sent, by: \.name).mapValues(\.count)
+        // The first of equal requests may be refused, such as the one with an expired token.
+        let successes = clean.sent.filter(\.hasSucceeded)
         bodies = Dictionary(
-            clean.sent.compactMap { exchange in
+            (successes + clean.sent).compactMap { exchange in
                 exchange.response.map { (exchange.name, $0.body) }
             }, uniquingKeysWith: { first, _ in first })
     }

@@ -65,8 +65,8 @@ final class InjectedServer: Transport {
     ///
     /// - Returns: Whether there was one.
     func answerNext() -> Bool {
-        let next = state.withLock { [known] state in
-            state.admit(known)
+        let next = state.withLock { [known, clock] state in
+            state.admit(known, at: clock.now)
             return state.parked.firstIndex { $0.hold == .turn }.map { state.parked.remove(at: $0) }
         }
         next?.race.end(.success(()))

@@ -70,14 +70,16 @@ struct InjectedServerState: Sendable {
     }
 
     /// Gives the requests that have arrived their numbers, and decides what each of them gets.
-    mutating func admit(_ known: CleanAnswers?) {
+    mutating func admit(_ known: CleanAnswers?, at time: TestClock.Instant) {
         let arrived = arrivals.sorted { $0.sortingKey < $1.sortingKey }
         arrivals = []
-        for arrival in arrived { admit(arrival, known) }
+        for arrival in arrived { admit(arrival, known, time) }
     }
 
     /// A request that fails before it reaches the server is no request for the plan.
-    private mutating func admit(_ arrival: Arrival, _ known: CleanAnswers?) {
+    private mutating func admit(
+        _ arrival: Arrival, _ known: CleanAnswers?, _ time: TestClock.Instant
+    ) {
         let name = arrival.name
         counts[name, default: 0] += 1
         let number = counts[name, default: 1]
@@ -88,7 +90,7 @@ struct InjectedServerState: Sendable {
         exchanges.append(
             InjectedExchange(
                 id: exchanges.count, ticket: arrival.ticket, name: name, number: number,
-                step: step, isRetry: isRetrying, way: way, root: root, answer: answer))
+                time: time, step: step, isRetry: isRetrying, way: way, root: root, answer: answer))
         // It was canceled in the moment in which it was sent.
         if arrival.race.isOver { return end(arrival.ticket, .canceled) }
         parked.append(Parked(ticket: arrival.ticket, hold: Hold(way), race: arrival.race))
@@ -141,6 +143,8 @@ struct InjectedExchange: Sendable {
     let name: RequestName
     /// Its number among requests of the same name, from 1.
     let number: Int
+    /// When it was sent.
+    let time: TestClock.Instant
     /// The step of the flow in which it was sent, from 0.
     let step: Int
     /// Whether the server was healthy again.
@@ -153,6 +157,16 @@ struct InjectedExchange: Sendable {
     let answer: FaultPlan.Step?
     var end = End.pending
     var response: ClientResponse?
+
+    /// What it has in common with the same request of another run.
+    var place: Place { Place(name: name, time: time, step: step) }
+
+    /// A request's place in a run.
+    struct Place: Hashable {
+        let name: RequestName
+        let time: TestClock.Instant
+        let step: Int
+    }
 
     /// Whether it got a success, whatever its body holds.
     var hasSucceeded: Bool {

@@ -27,7 +27,7 @@ struct MachThreads: ThreadLooks {
         info(of: thread).map { info in
             let seconds = UInt64(info.user_time.seconds) + UInt64(info.system_time.seconds)
             let rest = UInt64(info.user_time.microseconds) + UInt64(info.system_time.microseconds)
-            return seconds * 1_000_000 + rest
+            return seconds * 1_000_000_000 + rest * 1000
         }
     }
 

@@ -27,8 +27,11 @@ final class QuietWatch: Sendable {
         let earliest: ContinuousClock.Instant
         let latest: ContinuousClock.Instant
         let looksAhead: @Sendable () -> Bool
-        let continuation: CheckedContinuation<QuietMoment?, Never>
+        let continuation: CheckedContinuation<QuietAnswer, Never>
     }
+
+    /// Whether a thread may still spin after the end of the run that has begun it.
+    private let isSpoiled = Lock(false)
 
     private init() {
         let thread = Thread { [unowned self] in look() }
@@ -43,11 +46,11 @@ final class QuietWatch: Sendable {
     ///   - limit: The real time after which nothing is waited for any more.
     ///   - looksAhead: Asked when the process is quiet: whether to look for what the operating
     ///     system itself will wake.
-    /// - Returns: What was seen; nil if the process was never quiet.
+    /// - Returns: What was seen.
     func quiet(
         after pause: Duration = .zero, within limit: Duration,
         lookingAhead looksAhead: @escaping @Sendable () -> Bool = { false }
-    ) async -> QuietMoment? {
+    ) async -> QuietAnswer {
         await withCheckedContinuation { continuation in
             let earliest = ContinuousClock.now + pause
             waiting.withLock { waiting in
@@ -61,24 +64,52 @@ final class QuietWatch: Sendable {
         }
     }
 
+    /// Notes that a run that spun is over: until the process is quiet again, who waits is not to blame.
+    func noteSpinningAfterRun() { isSpoiled.withLock { $0 = true } }
+
     /// Looks as long as the process lives, whenever someone waits.
     private func look() {
         var threads = SystemThreads()
         var pause = Self.shortestPause
+        var unrest: Unrest?
         while true {
             let due = dueWaiters()
             if due.isEmpty {
                 waitForArrival()
-                pause = Self.shortestPause
+                (pause, unrest) = (Self.shortestPause, nil)
             } else if let moment = moment(&threads, due) {
-                resume(due, moment)
-                pause = Self.shortestPause
+                isSpoiled.withLock { $0 = false }
+                resume(due, .quiet(moment))
+                (pause, unrest) = (Self.shortestPause, nil)
             } else {
-                resume(due.filter { $0.latest <= .now }, nil)
+                resume(due.filter { $0.latest <= .now }, .never)
+                if isSpinning(&threads, due, &unrest) { resume(due, .spinning) }
                 usleep(pause)
                 pause = min(pause + pause / 4, Self.longestPause)
             }
         }
+    }
+
+    /// A time in which the process was never quiet.
+    private struct Unrest {
+        /// The number of the waiter who came last; what was before is none of its.
+        let waiter: Int
+        let start: ProcessorTimes
+        var nextLook: ContinuousClock.Instant
+    }
+
+    private func isSpinning(
+        _ threads: inout SystemThreads, _ due: [Waiter], _ unrest: inout Unrest?
+    ) -> Bool {
+        let latest = due.map(\.number).max() ?? 0
+        guard let known = unrest, known.waiter == latest else {
+            unrest = Unrest(
+                waiter: latest, start: threads.processorTimes(), nextLook: .now + .seconds(1))
+            return false
+        }
+        guard known.nextLook <= .now, !isSpoiled.current else { return false }
+        unrest?.nextLook = .now + .seconds(1)
+        return threads.processorTimes().showSpinning(since: known.start)
     }
 
     /// The pauses between two looks, in microseconds; they grow with the time that work takes.
@@ -106,12 +137,24 @@ final class QuietWatch: Sendable {
     }
 
     /// Resumes those who waited before the look; what came later has seen nothing yet.
-    private func resume(_ waiters: [Waiter], _ moment: QuietMoment?) {
+    private func resume(_ waiters: [Waiter], _ answer: QuietAnswer) {
         guard !waiters.isEmpty else { return }
         let numbers = Set(waiters.map(\.number))
         waiting.withLock { $0.waiters.removeAll { numbers.contains($0.number) } }
-        for waiter in waiters { waiter.continuation.resume(returning: moment) }
+        for waiter in waiters { waiter.continuation.resume(returning: answer) }
     }
+}
+
+/// What a wait for quiet has shown.
+enum QuietAnswer: Sendable {
+    case quiet(QuietMoment)
+    /// One thread works, and all others wait for it.
+    case spinning
+    /// The process was never quiet.
+    case never
+
+    /// The moment; nil if there was none.
+    var moment: QuietMoment? { if case .quiet(let moment) = self { moment } else { nil } }
 }
 
 /// An instant at which the process was quiet.

@@ -2,7 +2,7 @@
 protocol ThreadLooks {
     /// The numbers of the other threads.
     mutating func threads() -> [UInt64]
-    /// Returns the processor time that a thread has used so far; nil if it is gone.
+    /// Returns the processor time that a thread has used so far, in nanoseconds; nil if it is gone.
     mutating func time(of thread: UInt64) -> UInt64?
     /// Returns whether a thread neither runs nor waits for a processor.
     mutating func isAsleep(_ thread: UInt64) -> Bool
@@ -36,5 +36,37 @@ extension ThreadLooks {
             return false
         }
         return true
+    }
+
+    /// Returns the processor time that each other thread has used so far.
+    mutating func processorTimes() -> ProcessorTimes {
+        ProcessorTimes(
+            Dictionary(
+                threads().compactMap { thread in time(of: thread).map { (thread, $0) } },
+                uniquingKeysWith: max))
+    }
+}
+
+/// The processor time that threads have used, in nanoseconds.
+struct ProcessorTimes: Sendable {
+    private let times: [UInt64: UInt64]
+
+    init(_ times: [UInt64: UInt64]) { self.times = times }
+
+    /// The processor time after which one thread that works alone is said to spin.
+    static let limit = Duration.seconds(10)
+
+    /// Returns whether one thread has worked alone since another look, for longer than the limit.
+    ///
+    /// Alone means nine tenths of what all threads have used. Work of others, such as other tests,
+    /// goes on in several threads, and is no work of a flow.
+    func showSpinning(since start: ProcessorTimes) -> Bool {
+        let used = times.map { thread, time in
+            let former = start.times[thread] ?? 0
+            // A number may come back for another thread.
+            return time >= former ? time - former : time
+        }
+        let (most, sum) = (used.max() ?? 0, used.reduce(0, +))
+        return Duration.nanoseconds(most) >= Self.limit && most * 10 >= sum * 9
     }
 }

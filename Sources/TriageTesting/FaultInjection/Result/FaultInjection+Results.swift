@@ -19,25 +19,22 @@ extension FaultInjection {
         /// The fields that take the whole screen down, such as
         /// `GET /v1/home user.name: null hides the whole screen`.
         public let requiredFields: [String]
-        /// What each case with one whole request has shown, in the order of the requests.
-        let table: [Row]
+        /// What the user got from each request that fails as a whole, in the order of the requests.
+        public let rows: [Row]
 
-        /// What one case has shown.
-        struct Row: Sendable {
-            let failure: Failure
-            let shown: String
-        }
-
-        /// The results where the process is never quiet, or nothing tells whether it is.
-        static func unavailable(_ name: String) -> Results {
+        /// The results where nothing could be judged; where no reason is given, since the process is
+        /// never quiet, or nothing tells whether it is.
+        static func unavailable(
+            _ name: String,
+            _ reason: String =
+                "Nothing was judged: for ten minutes some thread of the process ran, "
+                + "or the system does not tell what threads do."
+        ) -> Results {
             let finding = Finding(
-                kind: "unavailable", failure: .clean,
-                message: "Nothing was judged: for ten minutes some thread of the process ran, or "
-                    + "the system does not tell what threads do.",
-                script: "")
+                kind: "unavailable", failure: .clean, message: reason, script: "")
             return Results(
                 name: name, runs: 0, findings: [finding], accepted: [], unjudged: [],
-                requiredFields: [], table: [])
+                requiredFields: [], rows: [])
         }
 
         /// The findings, each with its script, and the fields that take the whole screen down.
@@ -53,7 +50,7 @@ extension FaultInjection {
 
         /// A table in Markdown of all requests and ways, with what was shown, and of all findings.
         public var markdown: String {
-            let names = table.map(\.failure.request).reduce(into: [RequestName]()) { names, name in
+            let names = rows.map(\.failure.request).reduce(into: [RequestName]()) { names, name in
                 if !names.contains(name) { names.append(name) }
             }
             let parts =
@@ -70,18 +67,16 @@ extension FaultInjection {
         }
 
         private func section(of name: RequestName) -> String {
-            let rows = table.filter { $0.failure.request == name }.map { row in
-                let way = row.failure.way.name + row.failure.times.suffix
-                let kinds = (findings + accepted)
-                    .filter { $0.failure.failures == [row.failure] }.map(\.kind.rawValue)
-                return "| \(way) | \(escaped(row.shown)) | \(kinds.joined(separator: ", ")) |"
+            let lines = rows.filter { $0.failure.request == name }.map { row in
+                let kinds = row.kinds.map(\.rawValue).joined(separator: ", ")
+                return "| \(row.way) | \(escaped(row.description)) | \(kinds) |"
             }
             return
                 ([
                     "## \(escaped(name.description))", "", "| way | shown | finding |",
                     "|---|---|---|",
                 ]
-                + rows).joined(separator: "\n")
+                + lines).joined(separator: "\n")
         }
 
         private func list(_ title: String, _ lines: [String]) -> String {

@@ -37,7 +37,8 @@ import TriageHTTP
         (self.injection, self.patience) = (injection, patience)
         record = RunRecord(failure: failure)
         server = InjectedServer(
-            injection.makeServer(), failing: failure.failures, known: known, clock: clock)
+            (try? injection.makeServer()) ?? FaultPlan([]), failing: failure.failures, known: known,
+            clock: clock)
         stepStart = clock.now
         let (notices, failed) = (notices, failed)
         var configuration = FaultCenter.Configuration(
@@ -62,7 +63,14 @@ import TriageHTTP
         if record.end == .done { await retry() }
         record.exchanges = server.exchanges
         close()
+        if record.isSpinning { await lookOnce() }
         return record
+    }
+
+    /// Looks whether the spinning has ended with the run.
+    private func lookOnce() async {
+        QuietWatch.shared.noteSpinningAfterRun()
+        record.spinsOn = await QuietWatch.shared.quiet(within: RunPatience.afterwards).moment == nil
     }
 
     private func start(_ work: @escaping @MainActor () async throws -> Void) {
@@ -163,10 +171,7 @@ extension DrivenRun {
     private func drive() async -> RunRecord.End {
         beginStep()
         while true {
-            guard let moment = await quiet() else {
-                record.isBusy = true
-                return .hang
-            }
+            guard let moment = await quiet() else { return .hang }
             guard server.exchanges.count <= 100 else { return .endless }
             look()
             if server.answerNext() || goOnAfterInjection() {
@@ -196,8 +201,14 @@ extension DrivenRun {
         return isFlowOver || awaitsUser ? .end : .hang
     }
 
+    /// Waits until the process is quiet, and notes why if it never is.
     private func quiet() async -> QuietMoment? {
-        await QuietWatch.shared.quiet(within: RunPatience.busy) { [server] in !server.hasWork }
+        let answer = await QuietWatch.shared.quiet(within: RunPatience.busy) { [server] in
+            !server.hasWork
+        }
+        if case .spinning = answer { record.isSpinning = true }
+        if case .never = answer { record.isBusy = true }
+        return answer.moment
     }
 
     /// Waits in real time for what the operating system itself may wake.
@@ -216,9 +227,9 @@ extension DrivenRun {
         }
         let before = traces
         RunTurns.end()
-        let moment = await QuietWatch.shared.quiet(after: pause, within: RunPatience.busy)
+        let answer = await QuietWatch.shared.quiet(after: pause, within: RunPatience.busy)
         await RunTurns.take()
-        if moment != nil, traces != before {
+        if answer.moment != nil, traces != before {
             record.isWoken = true
             patience.goOn()
         }

@@ -25,6 +25,8 @@ struct RunPatience: Sendable {
 
     /// The time in which the process must be quiet once.
     static let busy = Duration.seconds(600)
+    /// The time in which a process must be quiet again after a run that spun.
+    static let afterwards = Duration.seconds(60)
     /// The wait for what cannot be seen, which a sleep of a second does not outlast.
     static let blind = Duration.milliseconds(1500)
     /// The longest wait for what is seen.

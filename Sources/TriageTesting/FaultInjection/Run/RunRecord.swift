@@ -68,6 +68,10 @@ struct RunRecord: Sendable {
     var isWoken = false
     /// Whether the process was never quiet, so that the run shows nothing.
     var isBusy = false
+    /// Whether one thread has only computed, so that the process was not quiet.
+    var isSpinning = false
+    /// Whether it still does after the end of the run.
+    var spinsOn = false
 
     /// The screen at the end of the flow.
     var final: Screen? { steps.last ?? nil }
@@ -80,6 +84,15 @@ struct RunRecord: Sendable {
 
     /// The requests of the flow, without those of the retry.
     var sent: [InjectedExchange] { exchanges.filter { !$0.isRetry } }
+
+    /// Whether the run began as the healthy one: until its failure, it sent the same at the same
+    /// times.
+    ///
+    /// If it did not, real time has gone on with one of them, or the app does not do the same twice.
+    func begins(as clean: RunRecord) -> Bool {
+        guard let failing = sent.firstIndex(where: { $0.way != nil }) else { return false }
+        return sent[...failing].map(\.place) == clean.sent.prefix(failing + 1).map(\.place)
+    }
 
     /// The answers of the healthy server.
     var answers: CleanAnswers { CleanAnswers(exchanges) }

@@ -31,6 +31,13 @@ enum TextKey: String, CaseIterable, Sendable {
         eventReported, eventOutcome, traceOperation, traceWait, traceCheck, traceRouted,
         traceDelivered, traceDropped
 
+    // Every failure
+    case failures, failuresLead, failuresLink, failuresLoad, failuresTap, failuresWay,
+        failuresShown,
+        failuresScreen, failuresRoute, failuresNothing, failuresContent, failuresLoading,
+        failuresEmpty, styleAlert, styleToast, styleBanner, styleBlocking, routeSignIn,
+        routeRegistration
+
     // Problems
     case problem
 }

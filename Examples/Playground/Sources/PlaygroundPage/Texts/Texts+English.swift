@@ -110,6 +110,27 @@ extension Texts {
         .traceRouted: "Led to",
         .traceDelivered: "Sent to",
         .traceDropped: "Held back",
+        // Every failure
+        .failures: "Every failure of home",
+        .failuresLead:
+            "Moim opens home and checks in. Each request fails in each way, and this is what the member sees. A test runs all of it.",
+        .failuresLink: "Every failure of home",
+        .failuresLoad: "Opening home",
+        .failuresTap: "Checking in",
+        .failuresWay: "What fails",
+        .failuresShown: "What the member reads",
+        .failuresScreen: "On the screen then",
+        .failuresRoute: "The app leads to",
+        .failuresNothing: "Nothing",
+        .failuresContent: "{content}’s home",
+        .failuresLoading: "A spinner",
+        .failuresEmpty: "No content",
+        .styleAlert: "Alert",
+        .styleToast: "Toast",
+        .styleBanner: "Banner",
+        .styleBlocking: "Whole screen",
+        .routeSignIn: "sign-in",
+        .routeRegistration: "registration",
         // Problems
         .problem: "This cannot be opened",
     ]

@@ -108,6 +108,27 @@ extension Texts {
         .traceRouted: "이동",
         .traceDelivered: "전송",
         .traceDropped: "보류",
+        // Every failure
+        .failures: "홈의 모든 실패",
+        .failuresLead:
+            "모임의 홈을 열고 출석해요. 요청마다 실패할 수 있는 방법을 모두 겪게 하고, 그때 회원이 보는 것을 모았어요. 테스트가 이 모두를 실행해요.",
+        .failuresLink: "홈의 모든 실패",
+        .failuresLoad: "홈 열기",
+        .failuresTap: "출석하기",
+        .failuresWay: "실패하는 방법",
+        .failuresShown: "회원이 읽는 말",
+        .failuresScreen: "그때의 화면",
+        .failuresRoute: "앱이 여는 화면:",
+        .failuresNothing: "없음",
+        .failuresContent: "{content}의 홈",
+        .failuresLoading: "로딩 표시",
+        .failuresEmpty: "내용 없음",
+        .styleAlert: "알림창",
+        .styleToast: "토스트",
+        .styleBanner: "배너",
+        .styleBlocking: "전체 화면",
+        .routeSignIn: "로그인",
+        .routeRegistration: "회원 등록",
         // Problems
         .problem: "열 수 없어요",
     ]

@@ -14,6 +14,7 @@ struct WindowRoutes: Sendable {
     func add(to router: Router<BasicRequestContext>) {
         router.get("/") { request, _ in try await page(request) }
         router.get("/stories") { request, _ in stories(request) }
+        router.get("/failures") { request, _ in try failures(request) }
         router.get("/assets/**") { request, _ in try asset(request.uri.path) }
         router.get("/members/:id/events") { request, context in
             try await events(request, context)
@@ -51,6 +52,11 @@ struct WindowRoutes: Sendable {
     private func stories(_ request: Request) -> Response {
         let language = language(request)
         return html(pages.stories(Story.all.map { $0.link(language) }, language))
+    }
+
+    private func failures(_ request: Request) throws -> Response {
+        let language = language(request)
+        return html(pages.failures(try .home(language), language))
     }
 
     private func asset(_ path: String) throws -> Response {
