@@ -1,4 +1,4 @@
-package import DeskModel
+import DeskModel
 
 /// An operation of a project in an environment, whose releases are compared.
 package struct CohortFamily: Hashable, Sendable {
