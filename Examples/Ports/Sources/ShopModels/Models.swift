@@ -25,10 +25,6 @@ package struct Order: Decodable, Sendable, Equatable {
 package struct TokenPair: Decodable, Sendable, Equatable {
     package let access: String
     package let refresh: String
-
-    package init(access: String, refresh: String) {
-        (self.access, self.refresh) = (access, refresh)
-    }
 }
 
 /// The body of a 409 `PRICE_CHANGED`.
