@@ -8,10 +8,6 @@ import TriageCore
 import TriageHTTP
 import TriageTesting
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 @Suite("The meaning of a refusal for the session", .timeLimit(.minutes(30)))
 struct RefusalsTests {
     @Test

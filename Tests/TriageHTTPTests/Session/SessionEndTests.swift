@@ -23,23 +23,6 @@ struct SessionEndTests {
     }
 
     @Test
-    func `all callers end with one incident that names the operation that began the refresh`()
-        throws
-    {
-        let fault = Fault.refreshFailure(.authenticated(401), by: "timers.load")
-        var (machine, authorization, actions) = try ended(by: fault)
-        let late = machine.evaluate(
-            callers[4], authorization: authorization, status: .expired, fault: .authenticated(419))
-        let later = machine.authorize(callers[5], at: .noon)
-        let ends = (actions + late + later).compactMap(\.failure)
-        #expect(ends.count == 5)
-        #expect(ends.allSatisfy { $0.kind == .unauthenticated && !$0.facts.isAnonymous })
-        #expect(Set(ends.map(\.incident)) == [fault.incident])
-        let named = (actions + later).compactMap(\.failure)
-        #expect(named.allSatisfy { $0.facts.initiatedBy == "timers.load" })
-    }
-
-    @Test
     func `an end by one caller's response is the incident of waiting and of later callers`() throws
     {
         var rig = RefreshFixture(.refreshing)
@@ -49,24 +32,6 @@ struct SessionEndTests {
         let ends = (actions + rig.authorize()).compactMap(\.failure)
         #expect(ends.count == 3)
         #expect(Set(ends.map(\.incident)).count == 1)
-    }
-
-    @Test
-    func `the end is reported once, and lasts until someone signs in`() throws {
-        var (machine, authorization, actions) = try ended()
-        #expect(actions.count { $0.summary == "tell expired" } == 1)
-        for index in 0..<9 {
-            let asked = machine.authorize(callers[index], at: .noon)
-            #expect(asked.summary == "refuse \(index + 1) unauthenticated session.expired")
-            let judged = machine.evaluate(
-                callers[index], authorization: authorization, status: .rejected,
-                fault: .authenticated(401))
-            #expect(judged.summary == "refuse \(index + 1) unauthenticated http.401")
-            _ = machine.end(callers[index])
-        }
-        #expect(machine.tokens == nil && machine.running == nil)
-        #expect(machine.signIn(.sample("n")).summary == "tell signedIn")
-        #expect(machine.authorize(callers[0], at: .noon).summary == "send 1 n")
     }
 
     @Test
