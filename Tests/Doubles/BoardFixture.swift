@@ -1,6 +1,6 @@
 import TriageConcurrency
-import TriageCore
-import TriageTesting
+package import TriageCore
+package import TriageTesting
 
 /// A fault center and a screen on which the latest notice stays until a test takes it away.
 package struct BoardFixture {

@@ -214,6 +214,7 @@ struct RefreshTests {
             .serializingString().response
         #expect(open.response?.statusCode == 401)
         #expect(open.error == nil)
+        #expect(open.fault()?.facts.credentials == .unneeded)
         #expect(server.refreshes == 0)
     }
 

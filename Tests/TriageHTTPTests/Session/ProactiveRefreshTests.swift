@@ -45,6 +45,16 @@ struct ProactiveRefreshTests {
     }
 
     @Test
+    func `if it fails after the expiry, waiting callers fail with it`() throws {
+        var machine = RefreshStateMachine(.sample("a", lifetime: .seconds(100), age: 95))
+        let refresh = try #require(machine.authorize(first, at: .noon).first?.order)
+        let after = Date.noon.addingTimeInterval(5)
+        let actions = machine.finishRefresh(
+            refresh, with: .failed(.refreshFailure(Fault(.offline))), at: after)
+        #expect(actions.summary == "refuse 1 offline session.refresh.offline")
+    }
+
+    @Test
     func `if it fails, a caller whose current token was rejected is not sent again with it`() throws
     {
         var rig = RefreshFixture(.ahead)

@@ -23,6 +23,23 @@ struct SessionEndTests {
     }
 
     @Test
+    func `all callers end with one incident that names the operation that began the refresh`()
+        throws
+    {
+        let fault = Fault.refreshFailure(.authenticated(401), by: "timers.load")
+        var (machine, authorization, actions) = try ended(by: fault)
+        let late = machine.evaluate(
+            callers[4], authorization: authorization, status: .expired, fault: .authenticated(419))
+        let later = machine.authorize(callers[5], at: .noon)
+        let ends = (actions + late + later).compactMap(\.failure)
+        #expect(ends.count == 5)
+        #expect(ends.allSatisfy { $0.kind == .unauthenticated && !$0.facts.isAnonymous })
+        #expect(Set(ends.map(\.incident)) == [fault.incident])
+        let named = (actions + later).compactMap(\.failure)
+        #expect(named.allSatisfy { $0.facts.initiatedBy == "timers.load" })
+    }
+
+    @Test
     func `an end by one caller's response is the incident of waiting and of later callers`() throws
     {
         var rig = RefreshFixture(.refreshing)
