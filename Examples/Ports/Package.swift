@@ -91,8 +91,7 @@ var members: [Target] {
         .testTarget(
             name: "MembersTests",
             dependencies: layers + app + triage("TriageTesting") + [
-                "Members", "MembersEntities", "MembersNetwork", alamofire, moya, openCombine,
-                platform,
+                "Members", "MembersEntities", "MembersNetwork", alamofire, moya, platform,
             ]),
     ]
 }

@@ -42,7 +42,7 @@ struct MembersTests {
     func `Five requests with an expired token share one refresh`() async throws {
         let server = try MembersServer()
         let screen = MembersScreen(server, token: "access-0")
-        let loads = (1...5).map { _ in Task { try await screen.count() } }
+        let loads = (1...5).map { _ in _Concurrency.Task { try await screen.count() } }
         for load in loads { #expect(try await load.value == 2) }
         #expect(server.refreshes == 1)
     }
