@@ -25,11 +25,14 @@ final class FeedScreen {
     private(set) var model: AnyObject?
     let authentication: Authentication
     let app: FaultCenter
+    // A server that nothing holds ends.
+    private let server: FeedServer
     private let sink = InMemorySink()
     private let routed = EventRecorder<Route>()
     private var subscriptions: Set<AnyCancellable> = []
 
     init(_ server: FeedServer) {
+        self.server = server
         app = FaultCenter.live(
             sinks: [sink], texts: StandardTexts.overridden(language: "en"),
             router: { [routed] in routed.record($0) }, storage: .memory)

@@ -17,6 +17,8 @@ struct Words: Equatable {
 @MainActor
 final class MembersScreen {
     let app: MembersApp
+    // A server that nothing holds ends.
+    private let server: MembersServer
     let reports = EventRecorder<Report>()
     let lines = EventRecorder<String>()
     let routes = EventRecorder<Route>()
@@ -28,6 +30,7 @@ final class MembersScreen {
     private var subscriptions: Set<AnyCancellable> = []
 
     init(_ server: MembersServer, token: String = "access-1") {
+        self.server = server
         let (reports, lines, routes) = (reports, lines, routes)
         app = MembersApp(
             server: server.url,

@@ -31,10 +31,12 @@ struct SplashTests {
     @Test(arguments: 0..<launches.count)
     func `the answers of the server decide on the screen`(number: Int) async throws {
         let (screen, answers) = Self.launches[number]
-        let app = SplashApp(try LaunchServer(answers).base)
+        let server = try LaunchServer(answers)
+        let app = SplashApp(server.base)
         app.start()
         await app.waitToShow()
         #expect(app.shown == [screen])
+        withExtendedLifetime(server) {}
     }
 
     @Test
