@@ -156,7 +156,7 @@ let package = Package(
             ] + vendors.map { .init(stringLiteral: $0) },
             path: "Tests/SinkDoubles"),
         .tests("TriageConcurrency", ["TriageCore"]),
-        .tests("TriageRedaction", ["TriageCore"]),
+        .tests("TriageRedaction", ["TestDoubles", "TriageCore"]),
         .tests(
             "TriageCore", ["TestDoubles", "TriageConcurrency", "TriageHTTP", "TriageRedaction"]),
         .tests(
@@ -183,7 +183,10 @@ let package = Package(
             ]),
         .tests(
             "TriageStreams",
-            ["TriageClient", "TriageConcurrency", "TriageCore", "TriageHTTP", .openCombine]),
+            [
+                "TestDoubles", "TriageClient", "TriageConcurrency", "TriageCore", "TriageHTTP",
+                .openCombine,
+            ]),
         .tests("TriageLaunch", ["TestDoubles", "TriageConcurrency", "TriageCore"]),
         .tests("TriagePresentation", ["TriageConcurrency", "TriageCore"]),
         .tests(

@@ -1,8 +1,7 @@
 // swift-tools-version: 6.2.3
 import PackageDescription
 
-/// A port: the app as its authors have it, the app with Triage, the part that both share, and the
-/// tests of both.
+/// A port: the app, its models and requests, and its tests.
 struct Port {
     var name: String
     /// The products of Triage besides `Triage` itself.
@@ -15,15 +14,12 @@ let alamofire = Target.Dependency.product(name: "Alamofire", package: "Alamofire
 let moya = Target.Dependency.product(name: "Moya", package: "Moya")
 let openCombine = Target.Dependency.product(
     name: "OpenCombine", package: "OpenCombine", condition: .when(platforms: [.linux]))
-let openCombineDispatch = Target.Dependency.product(
-    name: "OpenCombineDispatch", package: "OpenCombine", condition: .when(platforms: [.linux]))
 let platform = Target.Dependency.target(name: "Platform")
-let platformMoya = Target.Dependency.target(name: "PlatformMoya")
 
 let ports = [
     Port(
         name: "Feed", products: ["TriageAlamofire", "TriageMoya"],
-        libraries: [alamofire, moya, openCombine, platform, platformMoya]),
+        libraries: [alamofire, moya, openCombine, platform]),
     Port(
         name: "Splash", products: ["TriageRxSwift"],
         libraries: [.product(name: "RxSwift", package: "RxSwift")]),
@@ -55,12 +51,8 @@ let package = Package(
         .package(url: "https://github.com/firebase/firebase-ios-sdk", from: "12.0.0"),
     ],
     targets: [
-        // The parts of Combine and CombineMoya that OpenCombine and the stand-in of Moya lack.
-        .target(
-            name: "Platform", dependencies: [openCombine, openCombineDispatch],
-            path: "Sources/Platform/Combine"),
-        .target(
-            name: "PlatformMoya", dependencies: [moya, openCombine], path: "Sources/Platform/Moya"),
+        // Combine, with what OpenCombine lacks of it.
+        .target(name: "Platform", dependencies: [openCombine]),
         .target(name: "TestSupport", path: "Tests/Support"),
     ] + members + ports.flatMap(targets)
 )
@@ -73,17 +65,14 @@ func triage(_ products: String...) -> [Target.Dependency] {
 /// The port in modules: the domain and the feature know neither Moya nor HTTP, and the data layer no
 /// screen.
 var members: [Target] {
-    let shared: [Target.Dependency] = ["MembersEntities", "MembersNetwork"]
-    let before = shared + [alamofire, moya, openCombine, platform]
     let app = triage("Triage", "TriageAlamofire", "TriageMoya")
     let below: [Target.Dependency] = ["MembersDomain", "MembersEntities"]
     let layers: [Target.Dependency] = ["MembersData", "MembersDomain", "MembersFeature"]
     return [
-        .target(name: "MembersEntities", path: "Sources/MembersShared/Entities"),
+        .target(name: "MembersEntities", path: "Sources/MembersModels/Entities"),
         .target(
             name: "MembersNetwork", dependencies: [alamofire, moya],
-            path: "Sources/MembersShared/Network"),
-        .target(name: "MembersBefore", dependencies: before),
+            path: "Sources/MembersModels/Network"),
         .target(
             name: "MembersDomain", dependencies: ["MembersEntities"] + triage("TriageCore"),
             path: "Sources/Members/Domain"),
@@ -101,8 +90,8 @@ var members: [Target] {
             path: "Sources/Members/App"),
         .testTarget(
             name: "MembersTests",
-            dependencies: layers + before + app + triage("TriageTesting") + [
-                "Members", "MembersBefore", "TestSupport",
+            dependencies: layers + app + triage("TriageTesting") + [
+                "Members", "MembersEntities", "MembersNetwork", alamofire, moya, platform,
             ]),
     ]
 }
@@ -111,14 +100,12 @@ func targets(of port: Port) -> [Target] {
     let products = (["Triage"] + port.products).map {
         Target.Dependency.product(name: $0, package: "triage")
     }
-    let shared = Target.target(name: "\(port.name)Shared", dependencies: port.libraries)
-    let below = [.target(name: shared.name)] + port.libraries
-    let before = Target.target(name: "\(port.name)Before", dependencies: below)
-    let after = Target.target(name: port.name, dependencies: products + below)
-    var tested = products + below
-    tested.append(.product(name: "TriageTesting", package: "triage"))
-    tested += [.target(name: before.name), .target(name: after.name), "TestSupport"]
-    return [shared, before, after, .testTarget(name: "\(port.name)Tests", dependencies: tested)]
+    let models = Target.target(name: "\(port.name)Models", dependencies: port.libraries)
+    let below = [.target(name: models.name)] + port.libraries
+    let app = Target.target(name: port.name, dependencies: products + below)
+    let tested =
+        products + below + triage("TriageTesting") + [.target(name: app.name), "TestSupport"]
+    return [models, app, .testTarget(name: "\(port.name)Tests", dependencies: tested)]
 }
 
 // Warnings are errors in our own scripts, and for no one else who builds the package.

@@ -40,12 +40,5 @@ struct LossTests {
             try await fault(.send(head + text), .close), .connectionLost,
             "curl.cutBody", status: 200)
     }
-
-    @Test
-    func `An interim response that nothing follows is a lost connection`() async throws {
-        let fault = try await fault(.send("HTTP/1.1 103 Hints\r\n\r\n"), .close)
-        #expect(fault.kind == .connectionLost)
-        #expect(fault.facts.status == nil)
-    }
 }
 #endif

@@ -8,10 +8,6 @@ import TriageHTTP
 import TriageMoya
 import TriageTesting
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// A target whose parts a test chooses.
 struct Call: TargetType {
     var port = 9

@@ -9,10 +9,6 @@ import TriageHTTP
 import TriageMoya
 import TriageTesting
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 @MainActor @Suite("A canceled task ends at once, and once", .timeLimit(.minutes(30)))
 struct CancellationTests {
     @Test

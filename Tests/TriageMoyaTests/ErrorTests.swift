@@ -9,10 +9,6 @@ import TriageHTTP
 import TriageMoya
 import TriageTesting
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// The request of Moya's own callback, as an app has it that does not know Triage.
 @MainActor func plainRequest(
     _ call: Call, _ provider: MoyaProvider<Call> = MoyaProvider<Call>()

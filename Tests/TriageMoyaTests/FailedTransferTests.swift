@@ -7,10 +7,6 @@ import TriageCore
 import TriageHTTP
 import TriageTesting
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 @Suite("A transfer that fails after its head", .timeLimit(.minutes(30)))
 struct FailedTransferTests {
     private static let cuts: [String] = [

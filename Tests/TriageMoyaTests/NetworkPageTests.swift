@@ -6,10 +6,6 @@ import TriageCore
 import TriageHTTP
 import TriageTesting
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 @Suite("A page in place of JSON", .timeLimit(.minutes(30)))
 struct NetworkPageTests {
     private let app = TestFaults(classifier: .foundation)

@@ -11,10 +11,6 @@ import TriageMoya
 import TriageTesting
 import TriageTransport
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// A way of a request for JSON, which a network may answer with a page.
 enum PageWay: String, CaseIterable, Sendable {
     case session = "a call on Session.triage"

@@ -11,10 +11,6 @@ import TriageHTTP
 import TriageMoya
 import TriageTesting
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// A plugin that writes down what it saw.
 final class PluginLog: PluginType, Sendable {
     private let written = Lock<[String]>([])

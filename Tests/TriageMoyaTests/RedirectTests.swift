@@ -12,10 +12,6 @@ import TriageHTTP
 import TriageMoya
 import TriageTesting
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// A way of a request that carries tokens and is redirected.
 enum RedirectWay: String, CaseIterable, Sendable {
     case session = "Session.triage"

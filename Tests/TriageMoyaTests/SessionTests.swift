@@ -33,19 +33,13 @@ private struct RenewedTokens: Decodable, Sendable { var access, refresh: String 
     let provider: MoyaProvider<Call>
     let clock = TestClock()
     let plugin = PluginLog()
-    let changes = EventRecorder<SessionChange>()
 
-    init(
-        _ server: TokenServer,
-        beforeRefresh: @escaping @Sendable (Authentication) async -> Void = { _ in }
-    ) {
-        let changes = changes
-        let parts = Lock<(session: Session, authentication: Authentication)?>(nil)
+    init(_ server: TokenServer) {
+        let made = Lock<Session?>(nil)
         let store = InMemoryTokenStore(Tokens(access: "access-0", refresh: "refresh-0"))
         authentication = Authentication(
-            .init(store: store, clock: TestClock(), observe: { changes.record($0) }) { old in
-                guard let (session, authentication) = parts.current else { throw Fault.canceled() }
-                await beforeRefresh(authentication)
+            .init(store: store, clock: TestClock()) { old in
+                guard let session = made.current else { throw Fault.canceled() }
                 let call = RefreshCall(port: server.port, token: old.refresh?.value ?? "")
                 let new = try await MoyaProvider<RefreshCall>(session: session)
                     .send(call, as: RenewedTokens.self)
@@ -54,62 +48,16 @@ private struct RenewedTokens: Decodable, Sendable { var access, refresh: String 
         let retry = Retry(HTTPRetryPolicy(maxRetries: 2), clock: clock, randomizer: { 0.5 })
         let session = Session.triage(
             MiddlewareChain(retry, authentication), configuration: .ephemeral)
-        parts.withLock { [authentication] in $0 = (session, authentication) }
+        made.withLock { $0 = session }
         provider = MoyaProvider<Call>(session: session, plugins: [plugin])
         self.server = server
     }
 
     var call: Call { Call(port: server.port, path: "/club") }
-
-    func startCalls(_ count: Int) -> [_Concurrency.Task<Fault?, Never>] {
-        (0..<count).map { _ in
-            _Concurrency.Task {
-                await faultOrNil { _ = try await provider.send(call, as: Club.self) }
-            }
-        }
-    }
 }
 
 @MainActor @Suite("A provider with a session that adds tokens", .timeLimit(.minutes(30)))
 struct SessionTests {
-    @Test
-    func `A hundred calls with an expired token make one refresh and a hundred replays`()
-        async throws
-    {
-        let server = try TokenServer()
-        server.expire()
-        let fixture = Fixture(server) { authentication in
-            await eventually { authentication.waitingCount == 100 }
-        }
-        for call in fixture.startCalls(100) { #expect(await call.value == nil) }
-        #expect(server.refreshes == 1)
-        // Calls that begin during the refresh wait for it, and are sent once.
-        #expect(server.requestCount == server.refused.count + 101)
-        #expect(server.accepted.count == 100)
-        #expect(server.accepted.allSatisfy { $0.field("Authorization") == "Bearer access-1001" })
-    }
-
-    @Test
-    func `A dead refresh token makes one refresh, and ends all calls in one incident`() async throws
-    {
-        let server = try TokenServer()
-        server.expire()
-        server.state.withLock { $0.isGrantDead = true }
-        let fixture = Fixture(server) { authentication in
-            await eventually { authentication.waitingCount == 20 }
-        }
-        var incidents: Set<Incident> = []
-        for call in await quietly({ fixture.startCalls(20) }) {
-            let fault = try #require(await call.value)
-            #expect(fault.kind == .unauthenticated)
-            #expect(fault.code == SessionFaultCode.expired)
-            incidents.insert(fault.incident)
-        }
-        #expect(incidents.count == 1)
-        #expect(server.refreshes == 1)
-        #expect(fixture.changes.elements == [.expired])
-    }
-
     @Test
     func `A session that expires a second time leads to the sign-in screen again`() async throws {
         let server = try TokenServer()
@@ -164,7 +112,7 @@ struct SessionTests {
         let server = try TokenServer()
         server.expire()
         let fixture = Fixture(server)
-        #expect(await fixture.startCalls(1)[0].value == nil)
+        _ = try await fixture.provider.send(fixture.call, as: Club.self)
         #expect(
             fixture.plugin.lines == [
                 "prepare", "willSend Bearer access-0", "prepare", "willSend Bearer access-1001",

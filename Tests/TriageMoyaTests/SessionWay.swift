@@ -11,10 +11,6 @@ import TriageMoya
 import TriageTesting
 import TriageTransport
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// A way of a request that carries a session's token.
 enum SessionWay: String, CaseIterable, Sendable {
     case client = "an APIClient"

@@ -11,10 +11,6 @@ import TriageHTTP
 import TriageMoya
 import TriageTesting
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// A way of a failed request of a provider into a center.
 enum Way: CaseIterable {
     /// A status that the target's `validationType` refuses.

@@ -11,10 +11,6 @@ import TriageMoya
 import TriageTesting
 import TriageTransport
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// A way of a request to a server, whose connection may end in the body.
 enum TransferWay: String, CaseIterable, Sendable {
     case session = "a call on Session.triage"

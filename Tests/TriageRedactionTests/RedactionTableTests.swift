@@ -18,9 +18,11 @@ struct RedactionTableTests {
         for (name, lines) in corpora {
             let touched = lines.count { redactor.redact($0) != $0 }
             rows.append("| ordinary, \(name) | \(lines.count) | \(touched) | – |")
-            let limit = ["all": 2, "unseen": 10][name] ?? 100
-            #expect(touched * 100 <= lines.count * limit, "\(name)")
+            // Nothing was tuned on the lines that are unseen.
+            let limit = ["later": 100, "unseen": 10][name] ?? 2
+            #expect(!lines.isEmpty && touched * 100 <= lines.count * limit, "\(name)")
         }
+        #expect(OrdinaryLines.all.count >= 600)
         for isStructured in [false, true] {
             let (count, kept) = await planted(isStructured)
             let name = isStructured ? "data" : "sentences"

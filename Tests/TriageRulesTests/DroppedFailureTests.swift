@@ -6,16 +6,6 @@ import TriageHTTP
 import TriageLaunch
 import TriageStreams
 import TriageTesting
-
-#if canImport(Combine)
-import Combine
-#elseif OpenCombine
-import OpenCombine
-#endif
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// A place of the library that fails, whose error a layer drops.
 struct DroppedFailure: Sendable, CustomTestStringConvertible {
     let testDescription: String

@@ -7,10 +7,6 @@ import TriageHTTP
 import TriageLaunch
 import TriageTesting
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// A way in which something succeeds after something else has failed.
 struct Success: Sendable, CustomTestStringConvertible {
     let testDescription: String

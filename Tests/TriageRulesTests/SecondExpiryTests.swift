@@ -8,10 +8,6 @@ import TriageHTTP
 import TriageTesting
 import TriageTransport
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 @Suite("A session that expires a second time", .timeLimit(.minutes(30)))
 struct SecondExpiryTests {
     /// The ways in that decide nothing: they only report, or hand the failure to the app.

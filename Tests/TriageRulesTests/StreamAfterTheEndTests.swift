@@ -5,12 +5,6 @@ import TriageCore
 import TriageStreams
 import TriageTesting
 
-#if canImport(Combine)
-import Combine
-#else
-import OpenCombine
-#endif
-
 @Suite("Nothing of a stream gets through after its end", .timeLimit(.minutes(30)))
 struct StreamAfterTheEndTests {
     private let stream = StreamFixture()

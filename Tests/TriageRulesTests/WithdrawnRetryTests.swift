@@ -5,12 +5,6 @@ import TriagePresentation
 import TriageStreams
 import TriageTesting
 
-#if canImport(Combine)
-import Combine
-#elseif OpenCombine
-import OpenCombine
-#endif
-
 /// Work that fails with its number until it is told to succeed.
 @MainActor
 private final class Work: Sendable {

@@ -3,12 +3,6 @@ import TriageConcurrency
 import TriageStreams
 import TriageTesting
 
-#if canImport(Combine)
-import Combine
-#elseif OpenCombine
-import OpenCombine
-#endif
-
 @Suite("ActivityRelay", .timeLimit(.minutes(30)))
 struct ActivityRelayTests {
     private let relay = ActivityRelay()

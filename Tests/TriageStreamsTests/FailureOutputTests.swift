@@ -3,12 +3,6 @@ import TriageCore
 import TriageStreams
 import TriageTesting
 
-#if canImport(Combine)
-import Combine
-#elseif OpenCombine
-import OpenCombine
-#endif
-
 /// A kind of subscriber that has no demand yet.
 enum Listener: CaseIterable { case nobody, sequence, subscriber }
 

@@ -40,15 +40,6 @@ struct FlatMapMachineTests {
     }
 
     @Test
-    func `what waits when work is replaced is dropped`() {
-        var machine = sending(.latest, waiting: [value(), value(isFailure: true), value()])
-        _ = machine.receiveInput()
-        _ = machine.didStart()
-        _ = machine.didSend()
-        #expect(step(&machine) == "nothing")
-    }
-
-    @Test
     func `a value waits while others do, also when no value is being sent`() {
         var machine = sending(.concat, waiting: [value()])
         _ = machine.didSend()

@@ -5,10 +5,6 @@ import TriageTesting
 
 @_spi(Tools) @testable import Triage
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 @Suite("A client of a live center", .timeLimit(.minutes(30)))
 struct ClientWiringTests {
     private struct Home: Decodable { let name: String }

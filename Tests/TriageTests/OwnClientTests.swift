@@ -4,10 +4,6 @@ import Triage
 import TriageConcurrency
 import TriageTesting
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 @MainActor
 @Suite("A client of the app's own over URLSession, as the guide shows it", .timeLimit(.minutes(30)))
 struct OwnClientTests {

@@ -6,10 +6,6 @@ import TriageTesting
 
 @testable import Triage
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 @Suite("What the library writes", .timeLimit(.minutes(30)))
 struct OwnWordsTests {
     private let redactor = Redactor()

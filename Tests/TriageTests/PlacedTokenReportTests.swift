@@ -7,10 +7,6 @@ import TriageTesting
 
 @_spi(Tools) @testable import Triage
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 @Suite("Reports of requests with tokens in any place", .timeLimit(.minutes(30)))
 struct PlacedTokenReportTests {
     private struct Home: Decodable { let name: String }

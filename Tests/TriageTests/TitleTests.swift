@@ -5,10 +5,6 @@ import TriageTesting
 
 @_spi(Tools) @testable import Triage
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// The titles of what really fails, from the transport to the sink.
 @Suite("The titles of an app's failures", .timeLimit(.minutes(30)))
 struct TitleTests {

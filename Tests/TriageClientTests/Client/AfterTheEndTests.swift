@@ -8,10 +8,6 @@ import TriageCore
 import TriageHTTP
 import TriageTesting
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 @Suite("After the end of a request", .timeLimit(.minutes(30)))
 struct AfterTheEndTests {
     /// A way to end a request.

@@ -5,10 +5,6 @@ import TriageCore
 import TriageHTTP
 import TriageTesting
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 @Suite("The classifier of a chain", .timeLimit(.minutes(30)))
 struct ChainClassifierTests {
     private enum SDKError: Error { case left, throttled }

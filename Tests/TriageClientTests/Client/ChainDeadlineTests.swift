@@ -7,10 +7,6 @@ import TriageCore
 import TriageHTTP
 import TriageTesting
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 @Suite("The timeout of a chain around an app's own client", .timeLimit(.minutes(30)))
 struct ChainDeadlineTests {
     private let clock = TestClock()

@@ -6,10 +6,6 @@ import TriageCore
 import TriageHTTP
 import TriageTesting
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 @Suite("A chain in a URLSession", .timeLimit(.minutes(30)))
 struct ChainInSessionTests {
     private let session = URLSession(configuration: .ephemeral)

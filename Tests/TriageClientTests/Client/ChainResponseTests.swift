@@ -5,10 +5,6 @@ import TriageCore
 import TriageHTTP
 import TriageTesting
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 @Suite("A response of an app's own client", .timeLimit(.minutes(30)))
 struct ChainResponseTests {
     private struct Sent: Decodable { let id: Int }

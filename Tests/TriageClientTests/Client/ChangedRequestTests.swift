@@ -6,10 +6,6 @@ import TriageCore
 import TriageHTTP
 import TriageTesting
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 @Suite("Middleware's changes to an app's own request", .timeLimit(.minutes(30)))
 struct ChangedRequestTests {
     private let sent = EventRecorder<URLRequest>()

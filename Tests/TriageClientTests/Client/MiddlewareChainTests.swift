@@ -8,10 +8,6 @@ import TriageCore
 import TriageHTTP
 import TriageTesting
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 @Suite("Middleware around an app's own client", .timeLimit(.minutes(30)))
 struct MiddlewareChainTests {
     private let sent = EventRecorder<URLRequest>()

@@ -6,10 +6,6 @@ import TriageClient
 import TriageHTTP
 import TriageTesting
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 @Suite("The requests of an operation", .timeLimit(.minutes(30)))
 struct OperationExchangesTests {
     private func exchanges(

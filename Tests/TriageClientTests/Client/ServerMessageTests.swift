@@ -7,10 +7,6 @@ import TriageCore
 import TriageHTTP
 import TriageTesting
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 @Suite("The decoder for the server's message", .timeLimit(.minutes(30)))
 struct ServerMessageTests {
     private static let body = #"{"message":"M","reason":"R","error":{"detail":"D"}}"#

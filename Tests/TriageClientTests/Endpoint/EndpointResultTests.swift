@@ -7,10 +7,6 @@ import TriageCore
 import TriageHTTP
 import TriageTesting
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 @Suite("Accepted statuses and fallbacks of an endpoint", .timeLimit(.minutes(30)))
 struct EndpointResultTests {
     private let optional = APIEndpoint.get("/v1/clip", as: Clip?.self)

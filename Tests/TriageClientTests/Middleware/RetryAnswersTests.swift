@@ -7,10 +7,6 @@ import TriageCore
 import TriageHTTP
 import TriageTesting
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 @Suite("Retries by what an answer says", .timeLimit(.minutes(30)))
 struct RetryAnswersTests {
     private func bench(

@@ -8,10 +8,6 @@ import TriageCore
 import TriageHTTP
 import TriageTesting
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// Sends a request twice at once, and takes either response whatever happens to the other.
 private struct Twice: Middleware {
     func intercept(_ call: ClientRequest, next: @escaping Next) async throws(Fault)

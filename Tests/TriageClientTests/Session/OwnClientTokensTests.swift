@@ -6,10 +6,6 @@ import TriageCore
 import TriageHTTP
 import TriageTesting
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 @Suite("Tokens in the requests of an app's own client", .timeLimit(.minutes(30)))
 struct OwnClientTokensTests {
     private func authentication(_ placement: TokenPlacement) -> Authentication {

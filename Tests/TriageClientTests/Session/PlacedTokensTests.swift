@@ -8,10 +8,6 @@ import TriageTesting
 
 @testable import TriageClient
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// The way in which a request is sent.
 enum RequestPath: CaseIterable, Sendable { case client, chain }
 

@@ -21,17 +21,6 @@ struct RefreshTests {
     }
 
     @Test
-    func `a refresh that ends without waiting renews the session`() async throws {
-        for _ in 0..<100 {
-            let bench = try SessionFixture()
-            #expect(await values(of: bench.startCalls(10)) == 10)
-            #expect(bench.refreshes == 1)
-            #expect(bench.credentials.tokens == .new)
-            #expect(try bench.storedToken == "new")
-        }
-    }
-
-    @Test
     func `it receives the current tokens, and keeps the refresh token if it gets no new one`()
         async throws
     {

@@ -71,21 +71,6 @@ struct WaitersTests {
     }
 
     @Test
-    func `all are canceled at once, and the next request is served`() async throws {
-        let gate = AsyncGate()
-        let bench = try bench(gate)
-        let tasks = bench.startCalls(50)
-        await eventually { gate.waitingCount == 1 }
-        for task in tasks { task.cancel() }
-        let faults = try await faults(of: tasks)
-        #expect(faults.allSatisfy { $0.kind == .canceled })
-        async let clip = bench.client.send(.clip)
-        gate.open()
-        #expect(try await clip == Clip())
-        #expect(bench.refreshes == 1)
-    }
-
-    @Test
     func `one whose own deadline passes ends alone, and the refresh goes on`() async throws {
         let (clock, gate) = (TestClock(), AsyncGate())
         let bench = try SessionFixture(clock: clock, deadline: .seconds(10)) { _ in

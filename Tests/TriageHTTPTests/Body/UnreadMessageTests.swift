@@ -4,10 +4,6 @@ import Testing
 import TriageCore
 import TriageHTTP
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 @Suite("A server's message that no decoder reads", .timeLimit(.minutes(30)))
 struct UnreadMessageTests {
     private func line(

@@ -3,10 +3,6 @@ import Testing
 import TriageCore
 import TriageHTTP
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 @Suite("Fault of an app's own client", .timeLimit(.minutes(30)))
 struct ClientResponseFoundationTests {
     private let url = URL(filePath: "/")

@@ -3,10 +3,6 @@ import Testing
 import TriageCore
 import TriageHTTP
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 @Suite("A network that wants a sign-in", .timeLimit(.minutes(30)))
 struct NetworkSignInTests {
     private struct Home: Decodable {

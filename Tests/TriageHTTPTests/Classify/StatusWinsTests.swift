@@ -5,10 +5,6 @@ import TriageCore
 import TriageHTTP
 import TriageTesting
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 @Suite("A status that means a failure, beside an error", .timeLimit(.minutes(30)))
 struct StatusWinsTests {
     private struct Refusal: Decodable { let message: String }

@@ -4,10 +4,6 @@ import Testing
 import TriageCore
 import TriageHTTP
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 @Suite("A head whose body could not be read", .timeLimit(.minutes(30)))
 struct UnreadBodyTests {
     private enum SeatRejection: EndpointRejection {

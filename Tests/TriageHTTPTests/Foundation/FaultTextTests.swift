@@ -3,10 +3,6 @@ import Testing
 import TriageCore
 import TriageHTTP
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 @Suite("The text of a fault for an app's own alert", .timeLimit(.minutes(30)))
 struct FaultTextTests {
     private struct Spoken: LocalizedError { let errorDescription: String? }

@@ -3,10 +3,6 @@ import HTTPTypes
 import Testing
 import TriageHTTP
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 @Suite("ClientResponse", .timeLimit(.minutes(30)))
 struct ClientResponseTests {
     @Test(

@@ -3,10 +3,6 @@ import HTTPTypes
 import Testing
 import TriageHTTP
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 @Suite("The template of a path that has none", .timeLimit(.minutes(30)))
 struct PathTemplateTests {
     private func template(_ path: String) -> String? {

@@ -45,19 +45,6 @@ struct ProactiveRefreshTests {
     }
 
     @Test
-    func `if it fails, callers that only authorize continue with a token that is still valid`()
-        throws
-    {
-        var machine = RefreshStateMachine(.sample("a", lifetime: .seconds(100), age: 95))
-        let refresh = try #require(machine.authorize(first, at: .noon).first?.order)
-        #expect(machine.authorize(second, at: .noon).isEmpty)
-        let before = Date.noon.addingTimeInterval(4.9)
-        let actions = machine.finishRefresh(
-            refresh, with: .failed(.refreshFailure(Fault(.offline))), at: before)
-        #expect(actions.summary == "send 1 a; send 2 a")
-    }
-
-    @Test
     func `if it fails after the expiry, waiting callers fail with it`() throws {
         var machine = RefreshStateMachine(.sample("a", lifetime: .seconds(100), age: 95))
         let refresh = try #require(machine.authorize(first, at: .noon).first?.order)
@@ -76,17 +63,6 @@ struct ProactiveRefreshTests {
         let actions = rig.machine.finishRefresh(
             refresh, with: .failed(.refreshFailure(Fault(.timeout))), at: .noon)
         #expect(actions.summary == "refuse 1 timeout session.refresh.timeout; send 2 b")
-    }
-
-    @Test
-    func `if it fails, a caller whose older token was rejected replays with the valid one`() throws
-    {
-        var rig = RefreshFixture(.ahead)
-        #expect(rig.evaluate(.expired, .older)?.isEmpty == true)
-        let refresh = try #require(rig.running)
-        let actions = rig.machine.finishRefresh(
-            refresh, with: .failed(.refreshFailure(Fault(.timeout))), at: .noon)
-        #expect(actions.summary == "send 1 b; send 2 b")
     }
 
     @Test

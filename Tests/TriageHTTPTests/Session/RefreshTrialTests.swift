@@ -35,20 +35,6 @@ struct RefreshTrialTests {
     }
 
     @Test
-    func `if it is rejected for a caller that requested it, the session ends without a refresh`()
-        throws
-    {
-        var (machine, authorization) = try trial()
-        let actions = machine.evaluate(
-            second, authorization: authorization, status: .expired, fault: .authenticated(419))
-        #expect(
-            actions.summary == """
-                tell expired; refuse 2 unauthenticated http.419; \
-                refuse 3 unauthenticated session.expired
-                """)
-    }
-
-    @Test
     func `if it is accepted, other callers for which it was rejected get another`() throws {
         var (machine, authorization) = try trial()
         #expect(
@@ -58,16 +44,6 @@ struct RefreshTrialTests {
         let actions = machine.evaluate(
             second, authorization: authorization, status: .unrelated, fault: Fault(.unexpected))
         #expect(actions.summary == "deliver 2; refresh r")
-    }
-
-    @Test
-    func `if all callers that requested it end without a response, there is another refresh`()
-        throws
-    {
-        var (machine, _) = try trial()
-        #expect(machine.end(first).isEmpty)
-        #expect(machine.end(second).summary == "refresh r")
-        #expect(machine.end(newcomer).isEmpty)
     }
 
     @Test

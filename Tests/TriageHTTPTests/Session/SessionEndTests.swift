@@ -52,24 +52,6 @@ struct SessionEndTests {
     }
 
     @Test
-    func `the end is reported once, and lasts until someone signs in`() throws {
-        var (machine, authorization, actions) = try ended()
-        #expect(actions.count { $0.summary == "tell expired" } == 1)
-        for index in 0..<9 {
-            let asked = machine.authorize(callers[index], at: .noon)
-            #expect(asked.summary == "refuse \(index + 1) unauthenticated session.expired")
-            let judged = machine.evaluate(
-                callers[index], authorization: authorization, status: .rejected,
-                fault: .authenticated(401))
-            #expect(judged.summary == "refuse \(index + 1) unauthenticated http.401")
-            _ = machine.end(callers[index])
-        }
-        #expect(machine.tokens == nil && machine.running == nil)
-        #expect(machine.signIn(.sample("n")).summary == "tell signedIn")
-        #expect(machine.authorize(callers[0], at: .noon).summary == "send 1 n")
-    }
-
-    @Test
     func `signing out of a session that ended does not bring it back`() throws {
         var (machine, _, _) = try ended()
         for caller in callers { _ = machine.end(caller) }

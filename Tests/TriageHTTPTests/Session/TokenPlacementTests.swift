@@ -4,10 +4,6 @@ import Testing
 import TriageCore
 import TriageHTTP
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 @Suite("Where requests carry tokens", .timeLimit(.minutes(30)))
 struct TokenPlacementTests {
     private struct Refused: Error {}

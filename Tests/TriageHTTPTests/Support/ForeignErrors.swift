@@ -2,10 +2,6 @@ import Foundation
 import TriageCore
 import TriageHTTP
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// An error in the shape of Alamofire's, which keeps causes in reasons.
 enum SessionError: Error {
     enum Validation {

@@ -8,10 +8,6 @@ import TriageCore
 import TriageHTTP
 import TriageTesting
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// One request of a signed-in user in an operation, over doubles that ignore cancellation.
 ///
 /// It passes all the middleware that may send something later.

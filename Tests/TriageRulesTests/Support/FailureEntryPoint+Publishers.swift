@@ -2,12 +2,6 @@ import TriageCore
 import TriageStreams
 import TriageTesting
 
-#if canImport(Combine)
-import Combine
-#elseif OpenCombine
-import OpenCombine
-#endif
-
 extension FailureEntryPoint {
     #if canImport(Combine) || OpenCombine
     static let publishers = [

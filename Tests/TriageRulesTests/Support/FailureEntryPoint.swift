@@ -11,10 +11,6 @@ import TriagePresentation
 import TriageStreams
 import TriageTesting
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// An error without a classification.
 enum OpaqueError: Error, Equatable { case broken }
 

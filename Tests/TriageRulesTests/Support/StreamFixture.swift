@@ -4,12 +4,6 @@ import TriageCore
 import TriageStreams
 import TriageTesting
 
-#if canImport(Combine)
-import Combine
-#elseif OpenCombine
-import OpenCombine
-#endif
-
 #if canImport(Combine) || OpenCombine
 /// A publisher that ignores cancellation: it goes on sending, and records every request.
 final class NonCancelablePublisher<Output, Failure: Error>: Publisher, @unchecked Sendable {

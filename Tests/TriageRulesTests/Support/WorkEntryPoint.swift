@@ -7,16 +7,6 @@ import TriageLaunch
 import TriageStreams
 import TriageTesting
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
-#if canImport(Combine)
-import Combine
-#elseif OpenCombine
-import OpenCombine
-#endif
-
 /// A way in for work that a closure of the app begins.
 struct WorkEntryPoint: Sendable, CustomTestStringConvertible {
     let testDescription: String

@@ -1,5 +1,6 @@
 #if RxSwift
 import RxSwift
+import TestDoubles
 import Testing
 import TriageCore
 import TriageRxSwift

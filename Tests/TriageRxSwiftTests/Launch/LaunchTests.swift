@@ -1,6 +1,7 @@
 #if RxSwift
 import Dispatch
 import RxSwift
+import TestDoubles
 import Testing
 import TriageConcurrency
 import TriageCore
@@ -138,7 +139,7 @@ struct LaunchTests {
 
 @Suite("Launches in RxSwift in a fault center", .timeLimit(.minutes(30)))
 struct LaunchInCenterTests {
-    private let board = BoardFixture()
+    private let board = BoardFixture(classifier: .refused)
     private let session = ControlledResults()
     private let version = ControlledResults()
     private let probe = Probe<String>()

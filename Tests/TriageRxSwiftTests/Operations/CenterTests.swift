@@ -13,7 +13,7 @@ struct CenterTests {
     private let taps = PublishSubject<Int>()
     private let work = ControlledWork()
     private let owner = OwnerFixture()
-    private let fixture = BoardFixture()
+    private let fixture = BoardFixture(classifier: .refused)
     private let probe = Probe<Int>()
 
     private func start(_ overlap: Overlap = .latest) -> any Disposable {

@@ -1,6 +1,7 @@
 #if RxSwift
 import Dispatch
 import RxSwift
+import TestDoubles
 import Testing
 import TriageConcurrency
 import TriageCore

@@ -4,12 +4,6 @@ import TriageConcurrency
 import TriageStreams
 import TriageTesting
 
-#if canImport(Combine)
-import Combine
-#else
-import OpenCombine
-#endif
-
 @Suite("flatMap of what is endless or many", .timeLimit(.minutes(30)))
 struct EndlessTests {
     @Test(arguments: overlaps)

@@ -6,12 +6,6 @@ import TriageCore
 import TriageStreams
 import TriageTesting
 
-#if canImport(Combine)
-import Combine
-#else
-import OpenCombine
-#endif
-
 private final class Canceller: Subscriber, @unchecked Sendable {
     // Unchecked: it receives one event at a time.
     typealias Input = Int

@@ -4,12 +4,6 @@ import TriageConcurrency
 import TriageStreams
 import TriageTesting
 
-#if canImport(Combine)
-import Combine
-#else
-import OpenCombine
-#endif
-
 /// The ways in which a stream ends.
 enum StreamEnd: CaseIterable {
     case cancelled, completed, ownerGoneAtInput, ownerGoneAtValue, ownerGoneAtFailure

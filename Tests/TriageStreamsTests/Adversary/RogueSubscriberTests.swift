@@ -4,12 +4,6 @@ import TriageConcurrency
 import TriageStreams
 import TriageTesting
 
-#if canImport(Combine)
-import Combine
-#else
-import OpenCombine
-#endif
-
 @Suite("flatMap, canceled from within", .timeLimit(.minutes(30)))
 struct RogueSubscriberTests {
     @Test(arguments: overlaps)

@@ -5,12 +5,6 @@ import TriageConcurrency
 import TriageStreams
 import TriageTesting
 
-#if canImport(Combine)
-import Combine
-#else
-import OpenCombine
-#endif
-
 @Suite("flatMap in a storm", .timeLimit(.minutes(30)))
 struct StormTests {
     /// The ways in which a stream and its work end.

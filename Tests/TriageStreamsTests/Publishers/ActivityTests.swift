@@ -1,15 +1,10 @@
 #if canImport(Combine) || OpenCombine
+import TestDoubles
 import Testing
 import TriageConcurrency
 import TriageCore
 import TriageStreams
 import TriageTesting
-
-#if canImport(Combine)
-import Combine
-#else
-import OpenCombine
-#endif
 
 /// A form of the flat map that drives the activity of a view model.
 enum ActivityForm: CaseIterable {

@@ -1,17 +1,12 @@
 #if canImport(Combine) || OpenCombine
 import Dispatch
 import Foundation
+import TestDoubles
 import Testing
 import TriageConcurrency
 import TriageCore
 import TriageStreams
 import TriageTesting
-
-#if canImport(Combine)
-import Combine
-#else
-import OpenCombine
-#endif
 
 /// A failure of a view model that catches whatever is thrown.
 enum CaughtFailure: FaultCatching {

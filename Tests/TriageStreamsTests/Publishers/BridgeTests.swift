@@ -4,12 +4,6 @@ import TriageCore
 import TriageStreams
 import TriageTesting
 
-#if canImport(Combine)
-import Combine
-#else
-import OpenCombine
-#endif
-
 @Suite("Bridges between publishers and async functions", .timeLimit(.minutes(30)))
 struct BridgeTests {
     @Test

@@ -4,12 +4,6 @@ import TriageCore
 import TriageStreams
 import TriageTesting
 
-#if canImport(Combine)
-import Combine
-#else
-import OpenCombine
-#endif
-
 /// A way in which a stream's work becomes an operation.
 enum Way: CaseIterable { case outcomes, run, flatMap, sequence, failingSequence }
 

@@ -1,14 +1,9 @@
 #if canImport(Combine) || OpenCombine
+import TestDoubles
 import Testing
 import TriageCore
 import TriageStreams
 import TriageTesting
-
-#if canImport(Combine)
-import Combine
-#else
-import OpenCombine
-#endif
 
 @Suite("flatMap of publishers on a scheduler", .timeLimit(.minutes(30)))
 struct FlatMapOnSchedulerTests {

@@ -3,12 +3,6 @@ import Testing
 import TriageStreams
 import TriageTesting
 
-#if canImport(Combine)
-import Combine
-#else
-import OpenCombine
-#endif
-
 @Suite("flatMap of publishers: overlap and demand", .timeLimit(.minutes(30)))
 struct FlatMapOverlapTests {
     private let owner = OwnerFixture()
@@ -133,40 +127,6 @@ struct FlatMapOverlapTests {
     }
 
     @Test
-    func `of an endless upstream no more is asked for than may work and wait`() {
-        let probe = TestSubscriber<Int>()
-        var asked = 0
-        (0...).lazy.map { number in
-            asked += 1
-            return number
-        }
-        .publisher
-        .flatMap(.merge(max: 2, bufferSize: 3), weak: owner) { [work] _, _ in
-            work.begin()
-        } catching: { _, _ in
-        }
-        .subscribe(probe)
-        #expect(work.startCount == 2)
-        #expect((5...6).contains(asked), "five, and one more that the sequence takes ahead")
-        probe.cancel()
-    }
-
-    @Test(arguments: [Overlap.concat(bufferSize: 2), .merge(max: 2, bufferSize: 3)])
-    func `a waiting value goes before a new one when a slot becomes free`(overlap: Overlap) {
-        let (probe, begun) = (TestSubscriber<Int>(), EventRecorder<Int>())
-        (0..<10).publisher
-            .flatMap(overlap, weak: owner) { [work] _, number in
-                begun.record(number)
-                return work.begin()
-            } catching: { _, _ in
-            }
-            .subscribe(probe)
-        for number in 0..<10 { work.end(number) }
-        #expect(begun.elements == Array(0..<10))
-        #expect(probe.ends.elements == [1])
-    }
-
-    @Test
     func `no more goes out than is demanded, and what waits goes out when it is`() {
         let probe = TestSubscriber<Int>(demanding: .max(2))
         (1...3).publisher
@@ -199,27 +159,6 @@ struct FlatMapOverlapTests {
     }
 
     @Test
-    func `a handler may send the value again, and a value may lead to the next`() {
-        let (owner, probe, input) = (owner, TestSubscriber<Int>(), input)
-        var tries = 0
-        input
-            .flatMap(.latest, weak: owner) { _, number -> AnyPublisher<Int, TestFailure> in
-                tries += 1
-                return tries < 5
-                    ? Fail(error: .first).eraseToAnyPublisher()
-                    : Just(number).setFailureType(to: TestFailure.self).eraseToAnyPublisher()
-            } catching: { owner, trouble in
-                owner.failures.record(trouble)
-                input.send(9)
-            }
-            .handleEvents(receiveOutput: { if $0 > 0 { input.send($0 - 1) } })
-            .subscribe(probe)
-        input.send(3)
-        #expect(owner.failures.elements.count == 4)
-        #expect(probe.values.elements.sorted() == Array(0...9))
-    }
-
-    @Test
     func `a hundred thousand that wait end one after the other, not within each other`() {
         let probe = TestSubscriber<Int>()
         let first = PassthroughSubject<Int, TestFailure>()
@@ -234,31 +173,6 @@ struct FlatMapOverlapTests {
         for number in 0...100_000 { input.send(number) }
         first.send(completion: .finished)
         #expect(probe.values.elements == Array(1...100_000))
-    }
-
-    @Test
-    func `canceled at any moment, and in any order of ends, nothing is sent after the end`() async {
-        for round in 0..<200 {
-            let (probe, owner) = (TestSubscriber<Int>(), owner)
-            (0..<8).publisher
-                .flatMap(.merge(max: 4), weak: owner) { _, number in
-                    TaskPublisher { () async throws(TestFailure) in
-                        if number % 3 == 0 { throw TestFailure.first }
-                        return number
-                    }
-                } catching: { owner, trouble in
-                    owner.failures.record(trouble)
-                }
-                .subscribe(probe)
-            if round % 2 == 0 {
-                await eventually { probe.ends.elements.count == 1 }
-                #expect(probe.values.elements.sorted() == [1, 2, 4, 5, 7])
-            } else {
-                for _ in 0..<(round % 20) { await Task.yield() }
-                probe.cancel()
-            }
-        }
-        #expect(owner.failures.elements.count >= 300)
     }
 }
 #endif

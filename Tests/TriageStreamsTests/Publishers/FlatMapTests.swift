@@ -4,12 +4,6 @@ import TriageCore
 import TriageStreams
 import TriageTesting
 
-#if canImport(Combine)
-import Combine
-#else
-import OpenCombine
-#endif
-
 @Suite("flatMap of publishers", .timeLimit(.minutes(30)))
 struct FlatMapTests {
     private let input = PassthroughSubject<Int, Never>()
@@ -60,25 +54,6 @@ struct FlatMapTests {
         #expect(owner.failures.elements == [.first, .second])
         #expect(probe.values.elements == [7, 8])
         #expect(probe.ends.elements.isEmpty)
-    }
-
-    @Test
-    func `a hundred thousand failures on one subscription, and it still works`() {
-        let owner = OwnerFixture()
-        var count = 0
-        input
-            .flatMap(.concat, weak: owner) { _, number in
-                number < 0
-                    ? Just(number).setFailureType(to: TestFailure.self).eraseToAnyPublisher()
-                    : Fail<Int, TestFailure>(error: .first).eraseToAnyPublisher()
-            } catching: { _, _ in
-                count += 1
-            }
-            .subscribe(probe)
-        for number in 0..<100_000 { input.send(number) }
-        input.send(-1)
-        #expect(count == 100_000)
-        #expect(probe.values.elements == [-1])
     }
 
     @Test
@@ -135,57 +110,6 @@ struct FlatMapTests {
         #expect(work.startCount == 1)
         mapped.subscribe(TestSubscriber())
         #expect(work.startCount == 2)
-    }
-
-    @Test(arguments: ["value", "failure", "input"])
-    func `after the owner is released no closure is called, and the stream completes`(sign: String)
-    {
-        var owner: OwnerFixture? = OwnerFixture()
-        let received = owner?.failures
-        if let owner { attach(.merge(max: 2), owner) }
-        input.send(0)
-        weak let gone = owner
-        owner = nil
-        #expect(gone == nil, "it is held weakly")
-        switch sign {
-        case "value": work.send(1, in: 0)
-        case "failure": work.fail(0, .first)
-        default: input.send(1)
-        }
-        #expect(work.startCount == 1)
-        #expect(received?.elements.isEmpty == true)
-        #expect(probe.values.elements.isEmpty && probe.ends.elements.count == 1)
-        #expect(sign == "failure" || work.canceled == [0])
-    }
-
-    @Test(arguments: ["completed", "cancelled", "owner gone"])
-    func `what it was made of is released when it is over`(how: String) {
-        var (owner, token): (OwnerFixture?, LifetimeToken?) = (OwnerFixture(), LifetimeToken())
-        weak let kept = token
-        if let owner, let held = token {
-            input
-                .flatMap(.latest, weak: owner) { [work] _, _ in
-                    held.touch()
-                    return work.begin()
-                } catching: { _, _ in
-                    held.touch()
-                }
-                .subscribe(probe)
-        }
-        token = nil
-        input.send(0)
-        #expect(kept != nil)
-        switch how {
-        case "completed":
-            input.send(completion: .finished)
-            work.end(0)
-        case "cancelled": probe.cancel()
-        default:
-            owner = nil
-            work.send(0, in: 0)
-        }
-        #expect(kept == nil)
-        #expect(owner != nil || how == "owner gone")
     }
 
     @Test

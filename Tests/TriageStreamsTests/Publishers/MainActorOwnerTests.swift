@@ -1,15 +1,10 @@
 #if canImport(Combine) || OpenCombine
 import Dispatch
+import TestDoubles
 import Testing
 import TriageCore
 import TriageStreams
 import TriageTesting
-
-#if canImport(Combine)
-import Combine
-#else
-import OpenCombine
-#endif
 
 /// A view model of the main actor whose closures are the main actor's too, and name no scheduler.
 @MainActor

@@ -8,12 +8,6 @@ import TriageHTTP
 import TriageStreams
 import TriageTesting
 
-#if canImport(Combine)
-import Combine
-#else
-import OpenCombine
-#endif
-
 @Suite("Every failure of a screen on publishers", .timeLimit(.minutes(30)))
 struct PublisherFaultInjectionTests {
     private struct Titles: Decodable, Sendable { let titles: [String] }

@@ -1,15 +1,10 @@
 #if canImport(Combine) || OpenCombine
+import TestDoubles
 import Testing
 import TriageConcurrency
 import TriageCore
 import TriageStreams
 import TriageTesting
-
-#if canImport(Combine)
-import Combine
-#else
-import OpenCombine
-#endif
 
 @Suite("The activity of async sequences", .timeLimit(.minutes(30)))
 struct SequenceActivityTests {

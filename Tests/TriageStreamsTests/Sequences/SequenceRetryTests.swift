@@ -1,3 +1,4 @@
+import TestDoubles
 import Testing
 import TriageConcurrency
 import TriageCore

@@ -3,12 +3,6 @@ import TriageCore
 import TriageStreams
 import TriageTesting
 
-#if canImport(Combine)
-import Combine
-#else
-import OpenCombine
-#endif
-
 /// A view model with a failure relay.
 final class RetryModel: TransformingViewModel {
     let failures = FailureRelay<TestFailure>()

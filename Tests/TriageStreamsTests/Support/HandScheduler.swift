@@ -1,12 +1,6 @@
 #if canImport(Combine) || OpenCombine
 import TriageStreams
 
-#if canImport(Combine)
-import Combine
-#else
-import OpenCombine
-#endif
-
 /// A scheduler that runs its actions when a test asks for it.
 final class HandScheduler: Scheduler {
     private(set) var isRunning = false

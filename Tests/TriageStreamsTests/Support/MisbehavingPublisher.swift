@@ -3,12 +3,6 @@ import TriageConcurrency
 import TriageStreams
 import TriageTesting
 
-#if canImport(Combine)
-import Combine
-#else
-import OpenCombine
-#endif
-
 /// A publisher that may violate the contract with its subscriber.
 struct MisbehavingPublisher<Output, Failure: Error>: Publisher {
     let behavior: (AnySubscriber<Output, Failure>) -> Void

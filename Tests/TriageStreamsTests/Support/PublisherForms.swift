@@ -2,12 +2,6 @@
 import TriageCore
 import TriageStreams
 
-#if canImport(Combine)
-import Combine
-#else
-import OpenCombine
-#endif
-
 extension Publisher where Failure == Never {
     /// Runs publishers in a center that is of no interest.
     func flatMap<Owner: AnyObject, Work: Publisher>(

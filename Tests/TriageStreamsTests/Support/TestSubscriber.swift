@@ -3,12 +3,6 @@ import TriageConcurrency
 import TriageStreams
 import TriageTesting
 
-#if canImport(Combine)
-import Combine
-#else
-import OpenCombine
-#endif
-
 /// A subscriber with a configurable demand that records what it receives.
 final class TestSubscriber<Input: Sendable>: Subscriber, Cancellable {
     typealias Failure = Never

@@ -1,5 +1,5 @@
 import ComposableArchitecture
-import DiaryShared
+import DiaryModels
 import FirebaseCrashlytics
 import Foundation
 import Triage

@@ -1,4 +1,4 @@
-import DiaryShared
+import DiaryModels
 import Foundation
 import Triage
 

@@ -1,4 +1,4 @@
-import FeedShared
+import FeedModels
 import Triage
 import TriageMoya
 

@@ -1,4 +1,4 @@
-import FeedShared
+import FeedModels
 import Foundation
 import Moya
 import Triage

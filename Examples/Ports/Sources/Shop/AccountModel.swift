@@ -1,4 +1,4 @@
-import ShopShared
+import ShopModels
 import Triage
 
 /// The sign-in, the sign-up and the sign-out.

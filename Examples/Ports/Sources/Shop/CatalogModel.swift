@@ -1,4 +1,4 @@
-import ShopShared
+import ShopModels
 import Triage
 
 /// The home, the search, and a product with its reviews.

@@ -1,4 +1,4 @@
-import ShopShared
+import ShopModels
 import Triage
 
 extension ShopAPI {

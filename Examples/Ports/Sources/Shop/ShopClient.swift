@@ -1,6 +1,6 @@
 import Alamofire
 import Foundation
-import ShopShared
+import ShopModels
 import Triage
 import TriageAlamofire
 

@@ -1,6 +1,6 @@
 import Foundation
 import RxSwift
-import SplashShared
+import SplashModels
 import Triage
 
 #if canImport(FoundationNetworking)

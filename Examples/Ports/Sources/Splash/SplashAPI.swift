@@ -1,5 +1,5 @@
 import RxSwift
-import SplashShared
+import SplashModels
 import Triage
 
 nonisolated struct Release: Decodable, Sendable { let minimum: AppVersion }

@@ -5,29 +5,14 @@ import Triage
 import TriageTesting
 
 import Diary
-import DiaryBefore
-import DiaryShared
+import DiaryModels
 
 extension DiaryTests {
     private static let null = #"[{"id":"1","title":null,"text":""}]"#
 
     @Test
-    func `Before, a null is a network error, and one issue with a page of HTML`() async throws {
-        let app = BeforeApp(try makeServer(.respond(200, Self.null)))
-        await app.list.send(.reload).finish()
-        #expect(app.list.withState(\.alert)?.title == "Network error")
-        let ofNull = try #require(takeReceived().errors.first)
-        let html = BeforeApp(try makeServer(.respond(200, "<html>")))
-        await html.list.send(.reload).finish()
-        let ofHTML = try #require(takeReceived().errors.first)
-        #expect(ofNull.error.domain == ofHTML.error.domain)
-        #expect(ofNull.error.code == ofHTML.error.code)
-        #expect(ofNull.keys == ["place": "list.load"])
-    }
-
-    @Test
-    func `With Triage, a null is our fault, and its report names the value`() async throws {
-        let app = TriageApp(try makeServer(.respond(200, Self.null)))
+    func `A null is our fault, and its report names the value`() async throws {
+        let app = DiaryScreens(try makeServer(.respond(200, Self.null)))
         let task = app.list.send(.reload)
         #expect(try await app.alert().notice.title == "This isn’t working right now")
         try await app.close()
@@ -36,7 +21,7 @@ extension DiaryTests {
         let ofNull = try #require(received.errors.first)
         #expect(ofNull.keys.values.contains { $0.contains("[0].title") })
         #expect(received.events.first?["kind"] == "undecodable" && received.errors.count == 1)
-        let html = TriageApp(try makeServer(.respond(200, "<html>")))
+        let html = DiaryScreens(try makeServer(.respond(200, "<html>")))
         let other = html.list.send(.reload)
         try await html.close()
         await other.finish()
@@ -48,16 +33,8 @@ extension DiaryTests {
     private static let locked = #"{"message":"“Kim” is locked."}"#
 
     @Test
-    func `Before, the server's words about an entry are in the analytics`() async throws {
-        let app = BeforeApp(try makeServer(.respond(422, Self.locked)))
-        await app.list.send(.delete("1")).finish()
-        #expect(app.list.withState(\.alert)?.message == "“Kim” is locked.")
-        #expect(takeReceived().events.first?["message"] == "“Kim” is locked.")
-    }
-
-    @Test
-    func `With Triage, the server's words are on screen and nowhere else`() async throws {
-        let app = TriageApp(try makeServer(.respond(422, Self.locked)))
+    func `The server's words are on screen and nowhere else`() async throws {
+        let app = DiaryScreens(try makeServer(.respond(422, Self.locked)))
         let task = app.list.send(.delete("1"))
         #expect(try await app.alert().notice.message == "“Kim” is locked.")
         try await app.close()
@@ -70,20 +47,10 @@ extension DiaryTests {
     }
 
     @Test
-    func `Before, the team never reads of a save that fails: the editor does not log`() async throws
-    {
-        let app = BeforeApp(try makeServer(.respond(500)))
-        await app.editor.send(.edit(.init(title: "Kim"))).finish()
-        await app.editor.send(.save).finish()
-        #expect(app.editor.withState(\.alert)?.title == "We’re having trouble")
-        #expect(takeReceived().errors.isEmpty)
-    }
-
-    @Test
-    func `With Triage, every failure of the editor is reported, also one that is not shown`()
+    func `Every failure of the editor is reported, also one that is not shown`()
         async throws
     {
-        let app = TriageApp(try makeServer(.respond(500)))
+        let app = DiaryScreens(try makeServer(.respond(500)))
         await app.editor.send(.edit(.init(title: "Kim"))).finish()
         #expect(app.failures.board.modalOnScreen == nil)
         let task = app.editor.send(.save)
@@ -99,7 +66,7 @@ extension DiaryTests {
 
     @Test
     func `Crashes have the way to them, without tokens`() async throws {
-        let app = TriageApp(try makeServer(.respond(200, "[]")))
+        let app = DiaryScreens(try makeServer(.respond(200, "[]")))
         await app.list.send(.reload).finish()
         let lines = takeReceived().lines
         #expect(lines.contains("http: GET /v1/entries → 200"))

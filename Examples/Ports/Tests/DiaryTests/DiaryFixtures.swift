@@ -7,8 +7,7 @@ import Triage
 import TriageTesting
 
 import Diary
-import DiaryBefore
-import DiaryShared
+import DiaryModels
 
 /// All tests of the port, one after the other, because Firebase is one for the whole process.
 @MainActor
@@ -63,41 +62,14 @@ extension FaultServer {
     func count(_ line: String) -> Int { requests.count { $0.head.hasPrefix("\(line) ") } }
 }
 
-/// The app of before, with its session.
+/// The app with its screen and its routes.
 @MainActor
-struct BeforeApp {
-    private let server: FaultServer
-    let list: StoreOf<DiaryBefore.DiaryList>
-    let editor: StoreOf<DiaryBefore.DiaryEditor>
-
-    init(_ server: FaultServer) {
-        self.server = server
-        let diary = DiaryClient.live(
-            server.url, Session(access: "old-token", refresh: "once-token"))
-        let entry = Entry(id: "1", title: "Kim", text: "")
-        list = Store(initialState: .init(entries: [entry])) {
-            DiaryBefore.DiaryList()
-        } withDependencies: {
-            $0.diary = diary
-            $0.crashLogger = .liveValue
-        }
-        editor = Store(initialState: .init()) {
-            DiaryBefore.DiaryEditor()
-        } withDependencies: {
-            $0.diary = diary
-            $0.crashLogger = .liveValue
-        }
-    }
-}
-
-/// The app with Triage, its screen and its routes.
-@MainActor
-struct TriageApp {
+struct DiaryScreens {
     private let server: FaultServer
     let failures: FaultCenter
     let routes = EventRecorder<Route>()
-    let list: StoreOf<Diary.DiaryList>
-    let editor: StoreOf<Diary.DiaryEditor>
+    let list: StoreOf<DiaryList>
+    let editor: StoreOf<DiaryEditor>
 
     init(_ server: FaultServer) {
         self.server = server
@@ -108,12 +80,12 @@ struct TriageApp {
         failures = app.failures
         let entry = Entry(id: "1", title: "Kim", text: "")
         list = Store(initialState: .init(entries: [entry])) {
-            Diary.DiaryList()
+            DiaryList()
         } withDependencies: {
             app.prepare(&$0)
         }
         editor = Store(initialState: .init()) {
-            Diary.DiaryEditor()
+            DiaryEditor()
         } withDependencies: {
             app.prepare(&$0)
         }

@@ -6,31 +6,14 @@ import TriageComposableArchitecture
 import TriageTesting
 
 import Diary
-import DiaryBefore
-import DiaryShared
+import DiaryModels
 
 extension DiaryTests {
     @Test
-    func `Before, a test of a reducer checks the alert and says nothing about the report`() async {
-        let store = TestStore(initialState: DiaryBefore.DiaryEditor.State()) {
-            DiaryBefore.DiaryEditor()
-        } withDependencies: {
-            $0.diary.save = { _ in throw DiaryError.offline }
-        }
-        await store.send(.save) { $0.isSaving = true }
-        await store.receive(.failed(.offline)) {
-            $0.isSaving = false
-            $0.alert = FailureAlert(.offline, retry: .save)
-        }
-        await store.send(.alert(.close)) { $0.alert = nil }
-        await store.finish()
-    }
-
-    @Test
-    func `With Triage, a test reads the alert and the report, and answers for the user`() async {
+    func `A test reads the alert and the report, and answers for the user`() async {
         let faults = TestFaults()
-        let store = TestStore(initialState: Diary.DiaryEditor.State()) {
-            Diary.DiaryEditor()
+        let store = TestStore(initialState: DiaryEditor.State()) {
+            DiaryEditor()
         } withDependencies: {
             $0.faultCenter = faults.center
             $0.diary.save = { _ in throw Fault(.server) }
@@ -55,8 +38,8 @@ extension DiaryTests {
     @Test
     func `A draft that is not kept is silent, and reported`() async {
         let faults = TestFaults()
-        let store = TestStore(initialState: Diary.DiaryEditor.State()) {
-            Diary.DiaryEditor()
+        let store = TestStore(initialState: DiaryEditor.State()) {
+            DiaryEditor()
         } withDependencies: {
             $0.faultCenter = faults.center
             $0.diary.keep = { _ in throw Fault(.server) }
@@ -67,7 +50,7 @@ extension DiaryTests {
     }
 }
 
-extension Diary.DiaryEditor.Action {
+extension DiaryEditor.Action {
     /// The outcome of a save; the macros of TCA would make it as `\.saved`.
     fileprivate var saved: Outcome<Entry>? {
         if case .saved(let outcome) = self { outcome } else { nil }

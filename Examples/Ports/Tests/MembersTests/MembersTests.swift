@@ -10,59 +10,96 @@ import TriageMoya
 import TriageTesting
 
 @testable import Members
-@testable import MembersBefore
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
 #endif
 
-@MainActor @Suite("The members before and with Triage", .timeLimit(.minutes(30)))
+@MainActor @Suite("The members of a club", .timeLimit(.minutes(30)))
 struct MembersTests {
+    @Test
+    func `The members are shown by name, and the token is in its field`() async throws {
+        let server = try MembersServer()
+        let screen = MembersScreen(server)
+        await screen.load()
+        await eventually { screen.list.map(\.name) == ["Kim", "Lee"] }
+        #expect(screen.alert == nil)
+        #expect(server.tokens == ["access-1"])
+    }
+
+    @Test
+    func `An expired token is refreshed, and the member sees nothing`() async throws {
+        let server = try MembersServer()
+        let screen = MembersScreen(server, token: "access-0")
+        await screen.load()
+        await eventually { screen.list.count == 2 }
+        #expect(screen.alert == nil)
+        #expect(server.tokens == ["access-0", "access-1"])
+        #expect(server.refreshes == 1)
+    }
+
+    @Test
+    func `Five requests with an expired token share one refresh`() async throws {
+        let server = try MembersServer()
+        let screen = MembersScreen(server, token: "access-0")
+        let loads = (1...5).map { _ in _Concurrency.Task { try await screen.count() } }
+        for load in loads { #expect(try await load.value == 2) }
+        #expect(server.refreshes == 1)
+    }
+
+    @Test
+    func `A closed port is said to be one, and its retry loads the members`() async throws {
+        let server = try MembersServer()
+        let screen = MembersScreen(server)
+        server.stop()
+        await screen.load()
+        // Seen once in 170 runs in place of a refused connection; the cause was not found.
+        let titles = ["Can’t connect", "The connection was lost"]
+        #expect(titles.contains(screen.alert?.title ?? ""))
+        try server.start()
+        screen.tapRetry()
+        await eventually { !screen.list.isEmpty }
+        #expect(screen.alert == nil)
+    }
+
+    @Test
+    func `A refusal keeps its meaning and the server's words through three layers`() async throws {
+        let words = #"{"message":"The club is full."}"#
+        let full = MembersScreen(try MembersServer(invite: [.respond(422, words)]))
+        await full.invite("a@b.kr")
+        #expect(full.alert?.message == "The club is full.")
+        let taken = MembersScreen(try MembersServer(invite: [.respond(409)]))
+        await taken.invite("a@b.kr")
+        #expect(taken.alert?.title == "Already here")
+        let invalid = MembersScreen(try MembersServer())
+        await invalid.invite("a")
+        #expect(invalid.alert?.title == "Not an email address")
+        let stranger = MembersScreen(try MembersServer(members: [.respond(403)]))
+        await stranger.load()
+        #expect(stranger.alert?.title == "Members only")
+    }
+
     @Test
     func `A device that is offline has words of its own`() {
         let error = MoyaError.underlying(
             AFError.sessionTaskFailed(error: URLError(.notConnectedToInternet)), nil)
-        let before = MembersBefore.LoadMembersError(
-            MembersBefore.MembersRepositoryError(APIError(error)))
-        #expect(MembersAlert(before) == .offline)
         let faults = TestFaults(
             table: .standard.overridden(by: MembersRules.table), classifier: .foundation)
         faults.center.run("members.load") {
-            try MembersDomain.LoadMembersError.catching { throw error }
+            try LoadMembersError.catching { throw error }
         }
         #expect(faults.notices.map(\.title) == ["failure.offline.title"])
     }
 
     @Test
-    func `Before, a closed port is a network error; now it is said to be one`() async throws {
-        let server = try MembersServer()
-        let (before, after) = (ScreenBefore(server), ScreenWithTriage(server))
-        server.stop()
-        await before.load()
-        #expect(before.state.alert == .network)
-        await after.load()
-        // Seen once in 170 runs in place of a refused connection; the cause was not found.
-        let titles = ["Can’t connect", "The connection was lost"]
-        #expect(titles.contains(after.alert?.title ?? ""))
-    }
-
-    @Test
-    func `Before, a null is a network error without a place; now it is an apology with one`()
-        async throws
-    {
+    func `A null is an apology, and its report has the place and each layer`() async throws {
         let body = #"[{"id":1,"name":"Kim","nickname":null}]"#
         let server = try MembersServer(members: [.respond(200, body)])
-        let (before, after) = (ScreenBefore(server), ScreenWithTriage(server))
-        await before.load()
-        #expect(before.state.alert == .network)
-        // The request that got the null is logged as a success, and the failure without a request.
-        #expect(before.lines.contains("← 200 GET /v1/clubs/7/members"))
-        #expect(before.errors.count == 1)
-        #expect(before.errors.first?.contains("/members") == false)
-        await after.load()
-        #expect(after.alert?.title == "This isn’t working right now")
-        await eventually { after.reports.elements.count == 1 }
-        let report = try #require(after.reports.elements.first)
+        let screen = MembersScreen(server)
+        await screen.load()
+        #expect(screen.alert?.title == "This isn’t working right now")
+        await eventually { screen.reports.elements.count == 1 }
+        let report = try #require(screen.reports.elements.first)
         #expect(report.kind == "undecodable")
         #expect(report.body?.codingPath == "[0].nickname")
         #expect(report.request?.path == "/v1/clubs/{id}/members")
@@ -74,21 +111,14 @@ struct MembersTests {
     }
 
     @Test
-    func `Before, a 500 is a network error in two lines; now one report has request and layers`()
-        async throws
-    {
+    func `A 500 is one report, with the request and what led to it`() async throws {
         let server = try MembersServer(members: [.respond(500)])
-        let (before, after) = (ScreenBefore(server), ScreenWithTriage(server))
-        await before.load()
-        #expect(before.state.alert == .network)
-        #expect(before.errors.count == 2)
-        #expect(before.errors.first?.hasPrefix("← 500 GET /v1/clubs/7/members") == true)
-        #expect(before.errors.last?.hasPrefix("the members could not be loaded") == true)
-        await after.load()
-        #expect(after.alert?.title == "We’re having trouble")
-        #expect(after.notice?.actions.map(\.id) == [.retry, .dismiss])
-        await eventually { after.reports.elements.count == 1 && after.failures.count == 1 }
-        let report = try #require(after.reports.elements.first)
+        let screen = MembersScreen(server)
+        await screen.load()
+        #expect(screen.alert?.title == "We’re having trouble")
+        #expect(screen.notice?.actions.map(\.id) == [.retry, .dismiss])
+        await eventually { screen.reports.elements.count == 1 && screen.failures.count == 1 }
+        let report = try #require(screen.reports.elements.first)
         #expect(report.operation == "members.load")
         #expect(report.code == "http.500")
         #expect(!report.breadcrumbs.isEmpty)
@@ -96,12 +126,12 @@ struct MembersTests {
 
     @Test
     func `Each attempt is a line with the template of its path and its status`() async throws {
-        let screen = ScreenWithTriage(try MembersServer(), token: "access-0")
+        let screen = MembersScreen(try MembersServer(), token: "access-0")
         await screen.load()
         // Alamofire hands out a valid response while the chain still records it.
         await eventually { screen.ends.count == 2 }
         #expect(screen.ends.map { $0.suffix(3) } == ["401", "200"])
-        let valid = ScreenWithTriage(try MembersServer())
+        let valid = MembersScreen(try MembersServer())
         await valid.load()
         await eventually { valid.ends.count == 1 }
         #expect(valid.ends == ["GET /v1/clubs/{id}/members (1) → 200"])
@@ -114,83 +144,64 @@ struct MembersTests {
         async throws
     {
         let words = #"{"message":"The club is full."}"#
-        let full = ScreenWithTriage(try MembersServer(invite: [.respond(422, words)]))
-        await full.invite("a@b.kr", taps: 1)
+        let full = MembersScreen(try MembersServer(invite: [.respond(422, words)]))
+        await full.invite("a@b.kr")
         await eventually { full.reports.elements.count == 1 }
         #expect(full.reports.elements.first?.logLine.contains("a@b.kr") == false)
-        let taken = ScreenWithTriage(try MembersServer(invite: [.respond(409)]))
-        await taken.invite("a@b.kr", taps: 1)
+        let taken = MembersScreen(try MembersServer(invite: [.respond(409)]))
+        await taken.invite("a@b.kr")
         await eventually { taken.reports.elements.map(\.level) == [.debug] }
     }
 
     @Test
-    func `Before, two taps are two invitations; now they are one`() async throws {
+    func `Two taps are one invitation`() async throws {
         let server = try MembersServer(invite: [.respond(200, MembersServer.invited)])
-        let (before, after) = (ScreenBefore(server), ScreenWithTriage(server))
-        await before.invite("choi@b.kr", taps: 2)
-        #expect(before.list.map(\.name) == ["Choi", "Choi"])
+        let screen = MembersScreen(server)
+        await screen.load()
+        await screen.invite("choi@b.kr", taps: 2)
+        await eventually { screen.list.map(\.name) == ["Kim", "Lee", "Choi"] }
         #expect(server.requests.count == 2)
-        await after.load()
-        await after.invite("choi@b.kr", taps: 2)
-        await eventually { after.list.map(\.name) == ["Kim", "Lee", "Choi"] }
-        #expect(server.requests.count == 4)
     }
 
     @Test(arguments: [401, 403])
-    func `Before, a dead refresh token is an alert; now it leads to the sign-in screen, each time`(
+    func `A dead refresh token leads to the sign-in screen, each time`(
         _ status: Int
     ) async throws {
         let server = try MembersServer(refresh: [.respond(status)])
-        let before = ScreenBefore(server, token: "access-0")
-        await before.load()
-        #expect(!before.app.store.isSignedIn)
-        #expect(status != 401 || before.state.alert == .signIn)
-        let after = ScreenWithTriage(server, token: "access-0")
-        await after.load()
-        #expect(after.routes.elements == [.signIn])
-        #expect(after.alert == nil)
-        #expect(after.app.authentication.tokens == nil)
-        after.app.authentication.signIn(Tokens(access: "access-0", refresh: "refresh-0"))
-        await after.load()
-        #expect(after.routes.elements == [.signIn, .signIn])
-        #expect(after.alert == nil)
+        let screen = MembersScreen(server, token: "access-0")
+        await screen.load()
+        #expect(screen.routes.elements == [.signIn])
+        #expect(screen.alert == nil)
+        #expect(screen.app.authentication.tokens == nil)
+        screen.app.authentication.signIn(Tokens(access: "access-0", refresh: "refresh-0"))
+        await screen.load()
+        #expect(screen.routes.elements == [.signIn, .signIn])
+        #expect(screen.alert == nil)
     }
 
     @Test
-    func `Before, a refresh that meets a busy server signs the member out; now it has a retry`()
-        async throws
-    {
+    func `A refresh that meets a busy server has a retry, and signs nobody out`() async throws {
         let server = try MembersServer(refresh: [.respond(503)])
-        let before = ScreenBefore(server, token: "access-0")
-        await before.load()
-        #expect(before.state.alert == .signIn)
-        #expect(!before.app.store.isSignedIn)
-        let after = ScreenWithTriage(server, token: "access-0")
-        await after.load()
-        #expect(after.alert?.title == "We’re having trouble")
-        #expect(after.notice?.actions.contains { $0.id == .retry } == true)
-        #expect(after.routes.elements.isEmpty)
-        #expect(after.app.authentication.tokens != nil)
+        let screen = MembersScreen(server, token: "access-0")
+        await screen.load()
+        #expect(screen.alert?.title == "We’re having trouble")
+        #expect(screen.notice?.actions.contains { $0.id == .retry } == true)
+        #expect(screen.routes.elements.isEmpty)
+        #expect(screen.app.authentication.tokens != nil)
     }
 
     @Test
-    func `Before, a sign-out during a load is a network error; now nothing is shown or reported`()
-        async throws
-    {
+    func `A sign-out during a load shows and reports nothing`() async throws {
         let server = try MembersServer(members: [])
-        let (before, after) = (ScreenBefore(server), ScreenWithTriage(server))
-        for (number, screen) in [before as any MembersScreen, after].enumerated() {
-            screen.loadWithoutWaiting()
-            await eventually { server.requests.count == number + 1 }
-            #expect(screen.isLoading)
-            screen.signOut()
-            await eventually { !screen.isLoading }
-        }
-        #expect(before.state.alert == .network)
-        #expect(before.errors.count == 2)
-        #expect(after.alert == nil)
-        #expect(after.failures.isEmpty)
-        await after.app.app.reports.flush()
-        #expect(after.reports.elements.isEmpty)
+        let screen = MembersScreen(server)
+        screen.loadWithoutWaiting()
+        await eventually { server.requests.count == 1 }
+        #expect(screen.isLoading)
+        screen.signOut()
+        await eventually { !screen.isLoading }
+        #expect(screen.alert == nil)
+        #expect(screen.failures.isEmpty)
+        await screen.app.app.reports.flush()
+        #expect(screen.reports.elements.isEmpty)
     }
 }

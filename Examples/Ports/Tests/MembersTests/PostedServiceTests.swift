@@ -8,8 +8,6 @@ import Triage
 import TriageAlamofire
 import TriageTesting
 
-@testable import MembersBefore
-
 /// Services as apps have them, whose requests begin when the publisher is made.
 @MainActor @Suite("A service that stays as it is", .timeLimit(.minutes(30)))
 struct PostedServiceTests {
@@ -28,17 +26,6 @@ struct PostedServiceTests {
             try await app.expectOneReport(status)
             loads.cancel()
         }
-    }
-
-    @Test
-    func `So has the report of the app before, through its three layers of errors`() async throws {
-        let server = try MembersServer(members: [.respond(500)])
-        let app = PostedApp()
-        let client = APIClient(MoyaProvider(session: app.session))
-        let load = LoadMembers(repository: MembersRepository(client, server: server.url))
-        let loads = run(.owner, app) { load(7) }
-        try await app.expectOneReport(500)
-        loads.cancel()
     }
 
     private func run<Failure: Error>(

@@ -1,5 +1,5 @@
 import Foundation
-import ShopShared
+import ShopModels
 import Testing
 import Triage
 import TriageTesting
@@ -28,7 +28,7 @@ struct ReportTests {
         let sink = KeepingSink()
         let app = FaultCenter.live(
             sinks: [sink], texts: { Shop.texts[$0] ?? $0 }, storage: .memory)
-        let client = After(server, app: app).client
+        let client = ShopScreens(server, app: app).client
         await OrderModel(client, app).cancel(5)
         await app.reports.flush()
         let report = try #require(sink.reports.elements.first)

@@ -1,10 +1,9 @@
-import ShopShared
+import ShopModels
 import Testing
 import Triage
 import TriageTesting
 
 @testable import Shop
-@testable import ShopBefore
 
 /// A refusal, and what the user reads.
 struct Refusal: Sendable, CustomTestStringConvertible {
@@ -97,15 +96,12 @@ struct Refusal: Sendable, CustomTestStringConvertible {
 @MainActor
 struct StatusTests {
     @Test(arguments: Refusal.all)
-    func `Each refusal has the same words before and with Triage`(_ refusal: Refusal) async throws {
+    func `Each refusal has its words`(_ refusal: Refusal) async throws {
         let server = try ShopServer([refusal.path: [.respond(refusal.status, refusal.body)]])
-        let expected = Words(title: refusal.title, message: refusal.message)
-        let (before, after) = (Before(server), After(server))
-        await before.perform(refusal.act)
-        #expect(before.words == [expected])
-        await after.perform(refusal.act)
-        #expect(after.words == [expected])
-        #expect(after.faults.center.audit().isEmpty)
+        let app = ShopScreens(server)
+        await app.perform(refusal.act)
+        #expect(app.words == [Words(title: refusal.title, message: refusal.message)])
+        #expect(app.faults.center.audit().isEmpty)
     }
 
     @Test
@@ -116,16 +112,12 @@ struct StatusTests {
         let server = try ShopServer([
             "GET /v1/home": [.respond(426)], "POST /v1/orders": [.respond(503, closed)],
         ])
-        let (before, after) = (Before(server), After(server))
-        for act in [Act.home, .place] {
-            await before.perform(act)
-            await after.perform(act)
-        }
-        #expect(before.screen.alerts.map(\.isBlocking) == [true, true])
-        #expect(after.faults.notices.map(\.style) == [.blocking, .blocking])
-        #expect(after.faults.notices.map { $0.actions.map(\.label) } == [["Update"], []])
-        after.faults.choose("update")
-        #expect(after.faults.routes == ["store"])
+        let app = ShopScreens(server)
+        for act in [Act.home, .place] { await app.perform(act) }
+        #expect(app.faults.notices.map(\.style) == [.blocking, .blocking])
+        #expect(app.faults.notices.map { $0.actions.map(\.label) } == [["Update"], []])
+        app.faults.choose("update")
+        #expect(app.faults.routes == ["store"])
     }
 
     @Test
@@ -142,18 +134,12 @@ struct StatusTests {
             "GET /v1/orders/5": [.respond(200, #"{"id":5,"state":"paid"}"#)],
             "GET /v1/cart": [.respond(200, #"{"total":0}"#)],
         ])
-        let (before, after) = (Before(server), After(server))
-        for act in [Act.signUp, .change, .place, .pay, .remove] {
-            await before.perform(act)
-            await after.perform(act)
-        }
-        #expect(before.account.emailError == "Kim has it." && before.cart.left == 2)
-        #expect(before.orders.newTotal == 950 && before.orders.order?.state == "paid")
-        #expect(before.cart.cart?.total == 0 && before.words.isEmpty)
-        #expect(after.account.emailError == "Kim has it." && after.cart.left == 2)
-        #expect(after.orders.newTotal == 950 && after.orders.order?.state == "paid")
-        #expect(after.cart.cart?.total == 0 && after.words.isEmpty)
-        #expect(after.faults.audit().isEmpty && after.reports.isEmpty)
+        let app = ShopScreens(server)
+        for act in [Act.signUp, .change, .place, .pay, .remove] { await app.perform(act) }
+        #expect(app.account.emailError == "Kim has it." && app.cart.left == 2)
+        #expect(app.orders.newTotal == 950 && app.orders.order?.state == "paid")
+        #expect(app.cart.cart?.total == 0 && app.words.isEmpty)
+        #expect(app.faults.audit().isEmpty && app.reports.isEmpty)
     }
 
     @Test

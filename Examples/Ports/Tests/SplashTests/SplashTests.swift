@@ -1,23 +1,90 @@
-import Dispatch
+import Foundation
 import TestSupport
 import Testing
 import Triage
 import TriageTesting
 
 @MainActor
-@Suite("The splash screen before and with Triage", .timeLimit(.minutes(30)))
+@Suite("The splash screen", .timeLimit(.minutes(30)))
 struct SplashTests {
+    nonisolated static let launches: [(String, [String: [FaultServer.Action]])] = [
+        ("home of Mina", [:]),
+        ("update", ["/v1/version": [.respond(200, #"{"minimum":"3.0"}"#)]]),
+        ("dormant", ["/v1/account": [.respond(200, #"{"isDormant":true}"#)]]),
+        (
+            "maintenance: Until noon",
+            [
+                "/v1/maintenance": [
+                    .pause(.milliseconds(100)), .respond(200, #"{"message":"Until noon"}"#),
+                ],
+                "/v1/session": [.respond(503)], "/v1/profile": [.respond(503)],
+                "/v1/terms": [.respond(503)],
+            ]
+        ),
+        ("signIn", ["/v1/profile": [.respond(401)], "/v1/refresh": [.respond(401)]]),
+        (
+            "alert: Say who you are",
+            ["/v1/terms": [.respond(422, #"{"message":"Say who you are"}"#)]]
+        ),
+    ]
+
+    @Test(arguments: 0..<launches.count)
+    func `the answers of the server decide on the screen`(number: Int) async throws {
+        let (screen, answers) = Self.launches[number]
+        let server = try LaunchServer(answers)
+        let app = SplashApp(server.base)
+        app.start()
+        await app.waitToShow()
+        #expect(app.shown == [screen])
+        withExtendedLifetime(server) {}
+    }
+
     @Test
-    func `before, a null is a network error; now it is ours, and the report names the field`()
-        async throws
+    func `a guest is led to the sign-in screen`() async throws {
+        let server = try LaunchServer { path, _, head in
+            let isPublic = ["/v1/version", "/v1/maintenance", "/v1/config"].contains(path)
+            return isPublic || head.contains("Bearer") ? nil : [.respond(401)]
+        }
+        let app = SplashApp(server.base, token: nil)
+        app.start()
+        await app.waitToShow()
+        app.signIn(token: "good")
+        await app.waitToShow(2)
+        #expect(app.shown == ["signIn", "home of Mina"])
+    }
+
+    @Test
+    func `an old token is refreshed, and the user sees nothing of it`() async throws {
+        let server = try LaunchServer { path, _, head in
+            let isOld = head.contains("Bearer good")
+            return isOld && path != "/v1/refresh" ? [.respond(401)] : nil
+        }
+        let app = SplashApp(server.base)
+        app.start()
+        await app.waitToShow()
+        #expect(app.shown == ["home of Mina"])
+        #expect(server.count("/v1/refresh") == 1)
+    }
+
+    @Test
+    func `an app that is gone sends nothing more, shows nothing and reports nothing`() async throws
     {
+        let server = try LaunchServer { _, _, _ in LaunchServer.trickle }
+        let app = SplashApp(server.base)
+        app.start()
+        await eventually { server.paths.count >= 6 }
+        app.close()
+        await eventually { server.server.closedConnectionCount >= 6 }
+        #expect(server.server.closedConnectionCount >= 6)
+        #expect(app.shown.isEmpty && app.reported.isEmpty)
+    }
+
+    @Test
+    func `a null is our mistake, and the report names the field`() async throws {
         let server = try LaunchServer(["/v1/profile": [.respond(200, #"{"name":null}"#)]])
-        let (before, after) = (AppBefore(server.base), AppWithTriage(server.base))
-        try await launch([before, after])
-        #expect(before.shown == ["alert: Network error. Check your connection."])
-        #expect(before.told.first?.contains("noConnection") == true)
-        #expect(after.shown.first?.contains("the problem is on our side") == true)
-        let report = try #require(after.reported.first)
+        let app = await launchToReport(server.base)
+        #expect(app.shown.first?.contains("the problem is on our side") == true)
+        let report = try #require(app.reported.first)
         #expect(report.kind == "undecodable")
         #expect(report.check == "profile")
         #expect(report.request?.path == "/v1/profile")
@@ -25,169 +92,128 @@ struct SplashTests {
     }
 
     @Test
-    func `before, a closed port is the user's connection; now the service cannot be reached`()
-        async throws
-    {
-        let base = LaunchServer.local(1)
-        let (before, after) = (AppBefore(base), AppWithTriage(base))
-        try await launch([before, after])
-        #expect(before.shown == ["alert: Network error. Check your connection."])
-        #expect(after.shown.first?.contains("service can’t be reached") == true)
-        #expect(after.reported.map(\.kind) == ["unreachable"])
+    func `a closed port is a service that cannot be reached`() async {
+        let app = await launchToReport(LaunchServer.local(1))
+        #expect(app.shown.first?.contains("service can’t be reached") == true)
+        #expect(app.reported.map(\.kind) == ["unreachable"])
     }
 
     @Test
-    func `before, one report of a 500 names no request; now it names check, path and status`()
-        async throws
-    {
+    func `the report of a 500 names check, path and status`() async throws {
         let server = try LaunchServer(["/v1/config": [.respond(500)]])
-        let (before, after) = (AppBefore(server.base), AppWithTriage(server.base))
-        try await launch([before, after])
-        #expect(before.told == ["launch: serverDown(500)"])
-        let report = try #require(after.reported.first)
+        let app = await launchToReport(server.base)
+        let report = try #require(app.reported.first)
         #expect(report.check == "config")
         #expect(report.request?.path == "/v1/config")
         #expect(report.request?.status == 500)
     }
 
     @Test
-    func `before, the check without a timeout holds the launch for ever; now home opens`()
-        async throws
-    {
+    func `home opens without a check that is silent and need not pass`() async throws {
         let server = try LaunchServer(["/v1/push": LaunchServer.silence])
-        let before = AppBefore(server.base, timeout: .milliseconds(200))
-        let after = AppWithTriage(server.base, deadline: .seconds(1))
-        before.start()
-        after.start()
-        await after.waitToShow()
-        #expect(after.shown == ["home of Mina"])
-        await eventually { !after.told.isEmpty }
-        #expect(before.shown.isEmpty)
-        #expect(before.told.isEmpty)
-        let report = try #require(after.reported.first)
+        let app = SplashApp(server.base, deadline: .seconds(1))
+        app.start()
+        await app.waitToShow()
+        #expect(app.shown == ["home of Mina"])
+        await eventually { !app.reported.isEmpty }
+        let report = try #require(app.reported.first)
         #expect(report.check == "push")
         #expect(report.code == "launch.deadline")
-        #expect(after.shown == ["home of Mina"])
+        #expect(app.shown == ["home of Mina"])
     }
 
     @Test
-    func `before, the refused push token is not reported; now it is a warning`() async throws {
+    func `a refused push token is a warning`() async throws {
         let server = try LaunchServer(["/v1/push": [.respond(500)]])
-        let (before, after) = (AppBefore(server.base), AppWithTriage(server.base))
-        try await launch([before, after])
-        await eventually { !after.told.isEmpty }
-        #expect(before.shown == after.shown)
-        #expect(before.told.isEmpty)
-        #expect(after.reported.map(\.check) == ["push"])
+        let app = await launchToReport(server.base)
+        #expect(app.shown == ["home of Mina"])
+        #expect(app.reported.map(\.check) == ["push"])
+        #expect(app.reported.map(\.level) == [.warning])
     }
 
     @Test
-    func `before, the first failure waits for the slowest check; now for the grace period`()
-        async throws
-    {
+    func `the first failure waits for the grace period, not for the slowest check`() async throws {
         let isDecided = Latch()
         let server = try LaunchServer { path, _, _ in
             if path == "/v1/terms" { isDecided.wait() }
             return path == "/v1/session" ? [.respond(500)] : nil
         }
-        let before = AppBefore(server.base, timeout: .seconds(600))
-        let after = AppWithTriage(server.base)
-        before.start()
-        after.start()
-        await after.waitToShow()
-        #expect(after.shown.first?.hasPrefix("alert") == true)
-        #expect(before.shown.isEmpty)
+        let app = SplashApp(server.base)
+        app.start()
+        await app.waitToShow()
+        #expect(app.shown.first?.hasPrefix("alert") == true)
         isDecided.countDown()
-        await before.waitToShow()
-        #expect(before.shown == ["alert: The server is not available. Try again later."])
     }
 
     @Test
-    func `before, an outage of one check asks all eight again; now the others are kept`()
-        async throws
-    {
-        for make in [AppBefore.make, AppWithTriage.make] {
-            let asked = Latch(8)
-            let server = try LaunchServer { path, number, _ in
-                asked.countDown()
-                guard path == "/v1/terms", number == 1 else { return nil }
-                asked.wait()
-                return [.pause(.milliseconds(800)), .respond(500)]
-            }
-            let app = make(server.base)
-            app.start()
-            await app.waitToShow()
-            app.tapRetry()
-            await eventually { app.shown.contains("home of Mina") }
-            #expect(app.shown.last == "home of Mina")
-            #expect(server.count("/v1/session") == (app is AppBefore ? 2 : 1))
-            #expect(server.count("/v1/maintenance") == 2)
+    func `after an outage of one check, all others but the maintenance are kept`() async throws {
+        let asked = Latch(8)
+        let server = try LaunchServer { path, number, _ in
+            asked.countDown()
+            guard path == "/v1/terms", number == 1 else { return nil }
+            asked.wait()
+            return [.pause(.milliseconds(800)), .respond(500)]
         }
+        let app = SplashApp(server.base)
+        app.start()
+        await app.waitToShow()
+        app.tapRetry()
+        await eventually { app.shown.contains("home of Mina") }
+        #expect(app.shown.last == "home of Mina")
+        #expect(server.count("/v1/session") == 1)
+        #expect(server.count("/v1/maintenance") == 2)
     }
 
     @Test
-    func `before, the wake button asks all eight again; now only what has not passed`() async throws
-    {
-        for make in [AppBefore.make, AppWithTriage.make] {
-            let asked = Latch(8)
-            let server = try LaunchServer { path, number, _ in
-                asked.countDown()
-                guard path == "/v1/account", number == 1 else { return nil }
-                asked.wait()
-                return [.pause(.milliseconds(800)), .respond(200, #"{"isDormant":true}"#)]
-            }
-            let app = make(server.base)
-            app.start()
-            await app.waitToShow()
-            app.wake()
-            await app.waitToShow(2)
-            #expect(app.shown == ["dormant", "home of Mina"])
-            #expect(server.count("/v1/profile") == (app is AppBefore ? 2 : 1))
+    func `the wake button asks only what has not passed`() async throws {
+        let asked = Latch(8)
+        let server = try LaunchServer { path, number, _ in
+            asked.countDown()
+            guard path == "/v1/account", number == 1 else { return nil }
+            asked.wait()
+            return [.pause(.milliseconds(800)), .respond(200, #"{"isDormant":true}"#)]
         }
+        let app = SplashApp(server.base)
+        app.start()
+        await app.waitToShow()
+        app.wake()
+        await app.waitToShow(2)
+        #expect(app.shown == ["dormant", "home of Mina"])
+        #expect(server.count("/v1/profile") == 1)
     }
 
     @Test
-    func `a refused wake says the server's words; before, the team reads it as a launch`()
-        async throws
-    {
+    func `a refused wake says the server's words, and is no launch to the team`() async throws {
         let server = try LaunchServer([
             "/v1/account": [.respond(200, #"{"isDormant":true}"#)],
             "/v1/account/wake": [.respond(422, #"{"message":"Bring your ID"}"#)],
         ])
-        let (before, after) = (AppBefore(server.base), AppWithTriage(server.base))
-        for app: any SplashApp in [before, after] {
-            app.start()
-            await app.waitToShow()
-            app.wake()
-            await app.waitToShow(2)
-            #expect(app.shown == ["dormant", "alert: Bring your ID"])
-        }
-        await eventually { !after.told.isEmpty }
-        #expect(before.told == [#"launch: refused("Bring your ID")"#])
-        #expect(after.reported.map(\.operation) == ["account.wake"])
-        #expect(after.reported.map(\.request?.status) == [422])
+        let app = SplashApp(server.base)
+        app.start()
+        await app.waitToShow()
+        app.wake()
+        await app.waitToShow(2)
+        #expect(app.shown == ["dormant", "alert: Bring your ID"])
+        await eventually { !app.reported.isEmpty }
+        #expect(app.reported.map(\.operation) == ["account.wake"])
+        #expect(app.reported.map(\.request?.status) == [422])
     }
 
     @Test
-    func `before, a 401 that comes late refreshes again; now the new token is tried first`()
-        async throws
-    {
-        for make in [AppBefore.make, AppWithTriage.make] {
-            let isRefreshed = Latch()
-            let server = try LaunchServer { path, _, head in
-                if path == "/v1/refresh" { isRefreshed.countDown() }
-                guard head.contains("Bearer good"), path != "/v1/refresh" else { return nil }
-                guard path == "/v1/terms" else { return [.respond(401)] }
-                isRefreshed.wait()
-                return [.pause(.milliseconds(500)), .respond(401)]
-            }
-            let app = make(server.base)
-            app.start()
-            await app.waitToShow()
-            #expect(app.shown == ["home of Mina"])
-            let count = server.count("/v1/refresh")
-            #expect(app is AppBefore ? count > 1 : count == 1)
+    func `after a 401 that comes late the new token is tried first`() async throws {
+        let isRefreshed = Latch()
+        let server = try LaunchServer { path, _, head in
+            if path == "/v1/refresh" { isRefreshed.countDown() }
+            guard head.contains("Bearer good"), path != "/v1/refresh" else { return nil }
+            guard path == "/v1/terms" else { return [.respond(401)] }
+            isRefreshed.wait()
+            return [.pause(.milliseconds(500)), .respond(401)]
         }
+        let app = SplashApp(server.base)
+        app.start()
+        await app.waitToShow()
+        #expect(app.shown == ["home of Mina"])
+        #expect(server.count("/v1/refresh") == 1)
     }
 
     @Test
@@ -197,24 +223,24 @@ struct SplashTests {
         let server = try LaunchServer { path, number, _ in
             path == "/v1/terms" && number == 1 ? LaunchServer.silence : nil
         }
-        let (before, after) = (AppBefore(server.base), AppWithTriage(server.base))
-        after.start()
+        let app = SplashApp(server.base)
+        app.start()
         await eventually { server.paths.count == 8 }
-        #expect(after.isLoading)
-        after.start()
-        await after.waitToShow()
-        #expect(after.shown == ["home of Mina"])
-        #expect(after.told.isEmpty)
-        #expect(!after.isLoading)
+        #expect(app.isLoading)
+        app.start()
+        await app.waitToShow()
+        #expect(app.shown == ["home of Mina"])
+        #expect(app.reported.isEmpty)
+        #expect(!app.isLoading)
         #expect(server.count("/v1/terms") == 2)
-        #expect(before.told.isEmpty)
     }
 
-    private func launch(_ apps: [any SplashApp]) async throws {
-        for app in apps {
-            app.start()
-            await app.waitToShow()
-            if app is AppWithTriage { await eventually { !app.told.isEmpty } }
-        }
+    /// Launches the app on a server, until a screen is shown and a report has come.
+    private func launchToReport(_ base: URL) async -> SplashApp {
+        let app = SplashApp(base)
+        app.start()
+        await app.waitToShow()
+        await eventually { !app.reported.isEmpty }
+        return app
     }
 }
