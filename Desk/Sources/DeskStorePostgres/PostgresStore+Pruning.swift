@@ -15,6 +15,8 @@ extension PostgresStore {
     /// that one project keeps for a shorter time than others, are deleted row by row.
     package func prune(_ kept: [Kept], limit: Int) async throws(StoreError) -> Bool {
         try await finishDeleting()
+        // What is counted later would be kept although its day is over.
+        await countWaitingPeople()
         var pruning = try await read { try await Pruning(kept, $0) }
         while let part = pruning.ended.popLast() {
             try await drop(part)

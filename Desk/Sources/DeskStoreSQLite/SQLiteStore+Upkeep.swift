@@ -15,6 +15,8 @@ extension SQLiteStore {
     /// the files: that takes room itself, and where there is none, it fails after everything else.
     package func prune(_ kept: [Kept], limit: Int) async throws(StoreError) -> Bool {
         try await finishDeleting()
+        // What is counted later would be kept although its day is over.
+        await countWaitingPeople()
         var isMore = false
         for kept in kept where try await prune(kept, limit) { isMore = true }
         if isMore { return true }

@@ -21,7 +21,8 @@ package struct DigestClock: Sendable {
     /// The time that the clock is ahead of UTC.
     package func offset(at time: Timestamp) -> Duration { zone.offset(at: time) }
 
-    /// The time at which the clock first shows the hour on a day, or would show it if it were not put forward then.
+    /// The time at which the clock first shows the hour on a day, or would show it if it were not put forward then,
+    /// as RFC 5545 has it in section 3.3.5.
     private func time(onDay day: Int64) -> Timestamp {
         let local = Timestamp(milliseconds: (day * 24 + Self.hour) * 3_600_000)
         let before = zone.offset(at: local - .seconds(2 * 86_400))
