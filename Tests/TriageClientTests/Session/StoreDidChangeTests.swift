@@ -76,6 +76,8 @@ struct StoreDidChangeTests {
         isLocked.withLock { $0 = true }
         store.tokens = nil
         bench.credentials.storeDidChange()
+        // While another thread ends the refresh's write, it reads for this caller, who does not wait.
+        while bench.storeFailures.elements.isEmpty, !Task.isCancelled { await Task.yield() }
         #expect(bench.credentials.tokens == .new)
         #expect(bench.storeFailures.elements.map(\.code) == ["session.load"])
     }

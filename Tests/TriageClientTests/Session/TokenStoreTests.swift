@@ -137,8 +137,12 @@ struct TokenStoreTests {
         _ = try await bench.client.send(.clip)
         #expect(store.tokens == .other, "what cannot be read is not overwritten")
         isLocked.withLock { $0 = false }
+        // While another thread ends a former write, it reads for this caller, who does not wait.
+        while bench.credentials.tokens != .other, !Task.isCancelled {
+            _ = try await bench.client.send(.clip)
+        }
         _ = try await bench.client.send(.clip)
-        #expect(store.tokens == .other && bench.credentials.tokens == .other)
+        #expect(store.tokens == .other)
         #expect(bench.transport.tokens.last == "other" && bench.refreshes == 1)
         #expect(bench.changes.elements == [.refreshed, .refreshed])
     }
