@@ -174,7 +174,7 @@ def test_a_checkout_beside_the_program_is_audited(desk, tmp_path):
     assert str(tmp_path) not in failed["texts"][0]
 
 
-@pytest.mark.parametrize("words", [["--checkout", "/none"], ["--checkout", ".", "--audit", "-x"]])
+@pytest.mark.parametrize("words", [["--checkout", "/none"], ["--checkout", ".", "--audit=-x"]])
 def test_a_checkout_that_is_none_is_bad_usage(binary, tmp_path, words):
     run = subprocess.run([binary, "mcp", "--data", tmp_path, *words], capture_output=True, text=True, check=False)
     assert run.returncode == 2
