@@ -6,7 +6,7 @@ enum OrdinaryLines {
     static let korean = Corpus.lines("ordinary-korean")
     /// Lines of both languages, written after the first lists of words, which grew for their sake.
     static let mixed = Corpus.lines("ordinary-mixed")
-    /// Lines of which 18 lost a word when they were first judged.
+    /// Further lines; when they were first judged, 18 lost a word.
     static let later = Corpus.lines("ordinary-later")
     static let all = english + korean + mixed + later
     /// Lines that were judged once: no rule and no word was changed for them.

@@ -85,16 +85,21 @@ struct ForwarderTests {
         await server.stop()
     }
 
-    @Test
-    func `Who is put off gets the mail later, and holds up no other mail`() async throws {
-        let server = PuttingOff(["c@x.example"], times: 4)
+    /// A forwarder that has one mail to two recipients.
+    private func mailing(through server: PuttingOff) async -> Forwarder {
         await outbox.add(
             destination(
                 "smtp", "smtp://mail.example.com?from=a@x.example&to=b@x.example,c@x.example"))
         await outbox.add([message(1)])
-        let forwarder = Forwarder(
+        return Forwarder(
             outbox: outbox, now: { [clock] in clock.now }, random: { 0.5 }, courier: { server },
             pageURL: { "https://desk.example.com" })
+    }
+
+    @Test
+    func `Who is put off gets the mail later, and holds up no other mail`() async throws {
+        let server = PuttingOff(["c@x.example"], times: 4)
+        let forwarder = await mailing(through: server)
         try await running(forwarder) { forwarder in
             try await eventually { await server.got == [["b@x.example"]] }
             await outbox.add([message(2, created: clock.now)])
@@ -110,13 +115,7 @@ struct ForwarderTests {
     @Test
     func `Who is put off for a day is left out`() async throws {
         let server = PuttingOff(["c@x.example"], times: .max)
-        await outbox.add(
-            destination(
-                "smtp", "smtp://mail.example.com?from=a@x.example&to=b@x.example,c@x.example"))
-        await outbox.add([message(1)])
-        let forwarder = Forwarder(
-            outbox: outbox, now: { [clock] in clock.now }, random: { 0.5 }, courier: { server },
-            pageURL: { "https://desk.example.com" })
+        let forwarder = await mailing(through: server)
         try await running(forwarder) { forwarder in
             try await advancing(forwarder, by: .seconds(600)) { await outbox.count(.failed) == 1 }
         }

@@ -1,6 +1,6 @@
 import DeskModel
 
-/// What an event names that its app's sources may have too.
+/// The names of an event that its app's sources may have too.
 struct Clues: Sendable {
     /// A line that the failure passed: a frame of the app's own, or the place where its report was made.
     struct Place: Hashable {

@@ -36,7 +36,7 @@ struct Fence: Sendable {
 
     /// Whether a scalar could draw a mark of ours, is invisible, or changes how others are drawn.
     ///
-    /// What Unicode lets a reader draw as nothing, such as a Hangul filler, is invisible too.
+    /// Code points that Unicode allows to be drawn as nothing, such as a Hangul filler, are invisible too.
     static func isMark(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x3C, 0x3E, 0x26, 0x60, 0x7F...0xA0, 0xAD, 0x61C, 0x180E, 0x200B...0x200F,

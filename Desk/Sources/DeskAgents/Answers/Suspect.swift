@@ -4,7 +4,7 @@ import DeskModel
 struct Suspect {
     /// The finding, with the lines around it and what it has in common.
     let json: JSON
-    /// How much it has in common.
+    /// The weight of what it has in common with the event.
     private let weight: Int
 
     /// The number of lines before and after a finding in which words count, and which are shown.

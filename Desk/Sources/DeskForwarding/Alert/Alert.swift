@@ -111,7 +111,7 @@ extension ReceiverContext {
 }
 
 extension AlertText {
-    /// How much there is in a digest of each kind.
+    /// The numbers of a digest, by kind.
     fileprivate init(_ entries: [Digest.Entry]) {
         var (events, groups, releases, users, others) = (0, 0, 0, 0, 0)
         for entry in entries {

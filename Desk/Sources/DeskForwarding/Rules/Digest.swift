@@ -28,7 +28,7 @@ package struct Digest: Sendable {
     /// The number of messages.
     package var count: Int { tickets.count }
 
-    /// What the messages are about: first what is told of but once, and then the groups with most messages.
+    /// The subjects of the messages: those that are told once come first, then the groups with most messages.
     package var entries: [Entry] {
         entriesByName.sorted {
             ($0.value.rank, $1.value.count, $0.key) < ($1.value.rank, $0.value.count, $1.key)
@@ -85,7 +85,7 @@ extension Digest.Entry {
 }
 
 extension Message.Subject {
-    /// What is the same for messages about one thing.
+    /// A key that messages about one subject share.
     fileprivate var name: String {
         switch self {
         case .event(_, let group): "group \(group.id)"

@@ -48,7 +48,7 @@ package struct AuditedFolder: Checkout {
             .map { String(String.UnicodeScalarView($0)).replacing("\r", with: "") }
     }
 
-    /// What the program writes, which ends with 0.
+    /// The output of the program, which has to end with 0.
     private func output(of words: [String]) throws -> Data {
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/env")

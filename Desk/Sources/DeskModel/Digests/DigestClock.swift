@@ -1,4 +1,4 @@
-/// The times at which a team gets its digests: at nine in the morning by its clock, those of a week on Mondays.
+/// A clock that says when digests are due: at nine in the morning in the team's zone, a week's on Mondays.
 package struct DigestClock: Sendable {
     private let zone: TimeZoneFile
 

@@ -1,4 +1,4 @@
-/// What happened in a project in a day or a week, as a digest tells it.
+/// A summary of a day or a week of a project, for a digest.
 package struct Summary: Hashable, Sendable {
     /// A group in a summary.
     package struct Entry: Hashable, Sendable {

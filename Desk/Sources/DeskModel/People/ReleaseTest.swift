@@ -6,7 +6,7 @@ import Musl
 import Darwin
 #endif
 
-/// The test of whether the people of a release are worse off than those of the release before.
+/// A sequential test that compares the people of a release with those of the release before.
 ///
 /// It may be asked after each person. It compares how likely the numbers are if the share became 2, 3 or 5 times what it
 /// was with how likely they are if it became 1.2 times that. Under the latter the ratio is a nonnegative martingale that

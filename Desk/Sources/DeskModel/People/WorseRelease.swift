@@ -12,7 +12,7 @@ package struct WorseRelease: Hashable, Sendable {
     package var environment: String
     /// What more people are counted for.
     package var measure: OperationMeasure
-    /// The people of the release who used the operation, and those of them who are counted.
+    /// The share of the users of the operation in the release who met what is measured.
     package var share: Share
     /// The same of the release before.
     package var previousShare: Share
@@ -29,7 +29,7 @@ package struct WorseRelease: Hashable, Sendable {
         (self.share, self.previousShare, self.shown) = (share, previousShare, shown)
     }
 
-    /// People, and those of them who are counted for something.
+    /// A part of a number of people.
     package struct Share: Hashable, Sendable {
         /// Those who are counted.
         package var hit: Int
